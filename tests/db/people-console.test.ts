@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { giveRole, listLogEvents, listUsers, readLog } from "../../lib/admin/people.server.ts";
 import { type AccountRole, accountRoles, isEnough } from "../../lib/auth/roles.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, onDatabase, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
@@ -104,73 +104,6 @@ describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
     expect((await listUsers(people.admin.client, 9, { query: mark, role: "" })).matches).toBe(all.length);
   });
 
-  test("accounts are found by a new name and a new address, and no longer by the old ones", async () => {
-    const { email, id, client } = await newAccount();
-    const name = `Renamed ${randomUUID()}`;
-    const count = async (query: string) =>
-      (await listUsers(people.admin.client, 1, { query, role: "" })).matches;
-    await client.rpc("set_own_display_name", { p_name: name }).throwOnError();
-    const newEmail = `new-${randomUUID()}@example.com`;
-    const change = { p_account: id, p_email: newEmail };
-    await clientOf(api, "secretKey").rpc("set_account_email", change).throwOnError();
-    expect([await count(name), await count(newEmail), await count(email)]).toEqual([1, 1, 0]);
-    await clientOf(api, "secretKey").rpc("delete_account", { p_account: id }).throwOnError();
-    expect(await count(name)).toBe(0);
-  });
-
-  test("the log has passwords and addresses that were changed, by whom they were", async () => {
-    const { email, id } = await newAccount();
-    await sql`update auth.users set email = ${`own-${email}`} where id = ${id}`;
-    await sql`update auth.users set encrypted_password = 'x', updated_at = now() where id = ${id}`;
-    await sql`update auth.users set last_sign_in_at = now(), email = email where id = ${id}`;
-    const change = { p_account: id, p_email: email };
-    await clientOf(api, "secretKey").rpc("set_account_email", change).throwOnError();
-    const { entries } = await readLog(people.admin.client, { what: "Accounts", person: id, before: 0 });
-    expect(entries.map(({ event, isOperators }) => [event, isOperators])).toEqual([
-      ["email changed", true],
-      ["own password changed", false],
-      ["own email changed", false],
-    ]);
-  });
-
-  test("the log tells what an editor did about a video", async () => {
-    const name = `Course ${mark}`;
-    const [video, by] = ["abcdefghij1", "abcdefghij2"];
-    await insertLectures(sql, [
-      lectureRow({
-        course_name: name,
-        lecture_name: "First",
-        youtube: `https://www.youtube.com/embed/${video}`,
-      }),
-      lectureRow({
-        course_name: name,
-        lecture_name: "Second",
-        youtube: `https://www.youtube.com/embed/${video}`,
-      }),
-    ]);
-    await sql`insert into private.video_health (video_id, state) values (${video}, 'suspected')`;
-    const { client, id } = people.editor;
-    try {
-      for (const p_verdict of ["hidden", "hidden", "fine"])
-        await client.rpc("review_video", { p_video: video, p_verdict }).throwOnError();
-      await sql`update private.video_health set state = 'gone' where video_id = ${video}`;
-      await client.rpc("review_video", { p_video: video, p_verdict: "fine" }).throwOnError();
-      await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
-      await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
-      const { entries } = await readLog(people.admin.client, { what: "Videos", person: id, before: 0 });
-      const about = { lecture: "First", lectures: 2, video };
-      expect(entries.map(({ event, actor, details }) => [event, actor?.id, details])).toEqual([
-        ["video replaced", id, { ...about, by }],
-        ["video found to play", id, about],
-        ["video shown again", id, about],
-        ["video hidden", id, about],
-      ]);
-    } finally {
-      await sql`delete from private.video_health where video_id = ${video}`;
-      await removeCourse(sql, name);
-    }
-  });
-
   test("the log is read newest first, a page behind the other, by event, kind and person", async () => {
     const { id, email } = await newAccount();
     const add = (event: string, count: number) => sql`
@@ -199,5 +132,74 @@ describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
 
   test("events come with their kinds", async () => {
     expect(await listLogEvents(people.admin.client)).toContainEqual({ event: "role changed", kind: "Roles" });
+  });
+
+  onDatabase(api, () => {
+    test("accounts are found by a new name and a new address, and no longer by the old ones", async () => {
+      const { email, id, client } = await newAccount();
+      const name = `Renamed ${randomUUID()}`;
+      const count = async (query: string) =>
+        (await listUsers(people.admin.client, 1, { query, role: "" })).matches;
+      await client.rpc("set_own_display_name", { p_name: name }).throwOnError();
+      const newEmail = `new-${randomUUID()}@example.com`;
+      const change = { p_account: id, p_email: newEmail };
+      await clientOf(api, "secretKey").rpc("set_account_email", change).throwOnError();
+      expect([await count(name), await count(newEmail), await count(email)]).toEqual([1, 1, 0]);
+      await clientOf(api, "secretKey").rpc("delete_account", { p_account: id }).throwOnError();
+      expect(await count(name)).toBe(0);
+    });
+
+    test("the log has passwords and addresses that were changed, by whom they were", async () => {
+      const { email, id } = await newAccount();
+      await sql`update auth.users set email = ${`own-${email}`} where id = ${id}`;
+      await sql`update auth.users set encrypted_password = 'x', updated_at = now() where id = ${id}`;
+      await sql`update auth.users set last_sign_in_at = now(), email = email where id = ${id}`;
+      const change = { p_account: id, p_email: email };
+      await clientOf(api, "secretKey").rpc("set_account_email", change).throwOnError();
+      const { entries } = await readLog(people.admin.client, { what: "Accounts", person: id, before: 0 });
+      expect(entries.map(({ event, isOperators }) => [event, isOperators])).toEqual([
+        ["email changed", true],
+        ["own password changed", false],
+        ["own email changed", false],
+      ]);
+    });
+
+    test("the log tells what an editor did about a video", async () => {
+      const name = `Course ${mark}`;
+      const [video, by] = ["abcdefghij1", "abcdefghij2"];
+      await insertLectures(sql, [
+        lectureRow({
+          course_name: name,
+          lecture_name: "First",
+          youtube: `https://www.youtube.com/embed/${video}`,
+        }),
+        lectureRow({
+          course_name: name,
+          lecture_name: "Second",
+          youtube: `https://www.youtube.com/embed/${video}`,
+        }),
+      ]);
+      await sql`insert into private.video_health (video_id, state) values (${video}, 'suspected')`;
+      const { client, id } = people.editor;
+      try {
+        for (const p_verdict of ["hidden", "hidden", "fine"])
+          await client.rpc("review_video", { p_video: video, p_verdict }).throwOnError();
+        await sql`update private.video_health set state = 'gone' where video_id = ${video}`;
+        await client.rpc("review_video", { p_video: video, p_verdict: "fine" }).throwOnError();
+        await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
+        await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
+        const { entries } = await readLog(people.admin.client, { what: "Videos", person: id, before: 0 });
+        const about = { lecture: "First", lectures: 2, video };
+        expect(entries.map(({ event, actor, details }) => [event, actor?.id, details])).toEqual([
+          ["video replaced", id, { ...about, by }],
+          ["video found to play", id, about],
+          ["video shown again", id, about],
+          ["video hidden", id, about],
+        ]);
+      } finally {
+        await sql`delete from private.video_health where video_id = ${video}`;
+        await removeCourse(sql, name);
+      }
+    });
   });
 });

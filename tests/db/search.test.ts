@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
-import { describeOnEachApi, loadQueries, variationsOn } from "./apis.ts";
+import { describeOnEachApi, loadQueries, onDatabase, variationsOn } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsOfEach, listDifferences } from "./search-comparison.ts";
 
@@ -113,72 +113,74 @@ describeOnEachApi("search", (api, sql) => {
     }
   });
 
-  test("finds a part of a text of thousands of different characters", async () => {
-    const characters = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
-    const part = `${characters.slice(1_500, 1_520).join("")} zq`;
-    const description = characters.join("").replace(part.slice(0, 20), part);
-    await insertLectures(sql, [lectureRow({ course_description: description })]);
-    try {
-      expect(await queries.searchCatalogue(part)).toMatchObject([{ name: "Test course" }]);
-      expect(await queries.searchCatalogue(part.replace(" zq", "zq"))).toEqual([]);
-      expect(await listDifferences(sql, [description.slice(40, 60), description.slice(-30)])).toEqual([]);
-    } finally {
-      await removeCourse(sql, "Test course");
-    }
-  });
-
-  test("puts the best View Rate first and lectures without one last", async () => {
-    const rates = [1, null, 3, 2.5, -1];
-    const courses = rates.map((rate) => `Zqrate ${rate}`);
-    await insertLectures(
-      sql,
-      rates.map((view_rate, index) => lectureRow({ course_name: courses[index], view_rate })),
-    );
-    try {
-      const found = await queries.searchCatalogue("zqrate");
-      expect(found.map(({ name }) => name)).toEqual([
-        "Zqrate 3",
-        "Zqrate 2.5",
-        "Zqrate 1",
-        "Zqrate -1",
-        "Zqrate null",
-      ]);
-    } finally {
-      await removeCourse(sql, ...courses);
-    }
-  });
-
-  test("names lectures by their place in the address, also where a number is there twice or missing", async () => {
-    const numbers = [7, 7, null];
-    await insertLectures(
-      sql,
-      numbers.map((lecture_number, index) =>
-        lectureRow({ lecture_name: `zqplace ${index}`, lecture_number, view_rate: -index }),
-      ),
-    );
-    try {
-      const [found] = await queries.searchCatalogue("zqplace");
-      const course = await queries.getCoursePage(found?.courseId ?? "");
-      expect(found?.matches).toEqual(course?.lectures.map(({ lectureId, name }) => ({ lectureId, name })));
-      expect(found?.lectureCount).toBe(3);
-    } finally {
-      await removeCourse(sql, "Test course");
-    }
-  });
-
   test("finds nothing for less than two characters", async () => {
     for (const query of ["", "a", " a ", "   "]) expect(await queries.searchCatalogue(query)).toEqual([]);
   });
 
-  test("finds 500 at most, none of them hidden", async () => {
-    const count = async () =>
-      (await queries.searchCatalogue("in")).reduce((sum, { matchCount }) => sum + matchCount, 0);
-    expect(await count()).toBe(500);
-    await sql`update lectures set is_hidden = true where id = any (private.search_ids('in'))`;
-    try {
+  onDatabase(api, () => {
+    test("finds a part of a text of thousands of different characters", async () => {
+      const characters = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+      const part = `${characters.slice(1_500, 1_520).join("")} zq`;
+      const description = characters.join("").replace(part.slice(0, 20), part);
+      await insertLectures(sql, [lectureRow({ course_description: description })]);
+      try {
+        expect(await queries.searchCatalogue(part)).toMatchObject([{ name: "Test course" }]);
+        expect(await queries.searchCatalogue(part.replace(" zq", "zq"))).toEqual([]);
+        expect(await listDifferences(sql, [description.slice(40, 60), description.slice(-30)])).toEqual([]);
+      } finally {
+        await removeCourse(sql, "Test course");
+      }
+    });
+
+    test("puts the best View Rate first and lectures without one last", async () => {
+      const rates = [1, null, 3, 2.5, -1];
+      const courses = rates.map((rate) => `Zqrate ${rate}`);
+      await insertLectures(
+        sql,
+        rates.map((view_rate, index) => lectureRow({ course_name: courses[index], view_rate })),
+      );
+      try {
+        const found = await queries.searchCatalogue("zqrate");
+        expect(found.map(({ name }) => name)).toEqual([
+          "Zqrate 3",
+          "Zqrate 2.5",
+          "Zqrate 1",
+          "Zqrate -1",
+          "Zqrate null",
+        ]);
+      } finally {
+        await removeCourse(sql, ...courses);
+      }
+    });
+
+    test("names lectures by their place in the address, also where a number is there twice or missing", async () => {
+      const numbers = [7, 7, null];
+      await insertLectures(
+        sql,
+        numbers.map((lecture_number, index) =>
+          lectureRow({ lecture_name: `zqplace ${index}`, lecture_number, view_rate: -index }),
+        ),
+      );
+      try {
+        const [found] = await queries.searchCatalogue("zqplace");
+        const course = await queries.getCoursePage(found?.courseId ?? "");
+        expect(found?.matches).toEqual(course?.lectures.map(({ lectureId, name }) => ({ lectureId, name })));
+        expect(found?.lectureCount).toBe(3);
+      } finally {
+        await removeCourse(sql, "Test course");
+      }
+    });
+
+    test("finds 500 at most, none of them hidden", async () => {
+      const count = async () =>
+        (await queries.searchCatalogue("in")).reduce((sum, { matchCount }) => sum + matchCount, 0);
       expect(await count()).toBe(500);
-    } finally {
-      await sql`update lectures set is_hidden = false where is_hidden`;
-    }
+      await sql`update lectures set is_hidden = true where id = any (private.search_ids('in'))`;
+      try {
+        expect(await count()).toBe(500);
+      } finally {
+        await sql`update lectures set is_hidden = false where is_hidden`;
+      }
+    });
   });
 });
