@@ -22,9 +22,7 @@ const part = (name: string, options: object = {}) => ({
     ...options,
   },
 });
-/** Files share a process: starting one and loading packages takes longer than most files do. */
-const sharedProcess = { isolate: false, setupFiles: "tests/shared-process.ts" };
-const withPresets = { ...sharedProcess, globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
+const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
 export default defineConfig({
   resolve: {
@@ -34,19 +32,20 @@ export default defineConfig({
     // One file at a time on every machine: parts of the tests run in parallel, and more files at once would slow down
     // the browser tests, which take longest. The long forms take measurements, so each runs alone.
     maxWorkers: 1,
+    // Files share a process: starting one and loading packages takes longer than most files do.
+    isolate: false,
+    setupFiles: "tests/shared-process.ts",
     // Long enough for a busy machine: no test depends on these limits.
     testTimeout: isLongForm ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      part("unit", sharedProcess),
+      part("unit"),
       part("db", {
-        ...sharedProcess,
         globalSetup: "tests/db/start-backends.ts",
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
       part("embedded", {
-        ...sharedProcess,
         globalSetup: "tests/embedded/install-once.ts",
         // The tests' own connections go through the driver that is changed for the backend.
         execArgv: ["--import", `${root}supabase/embedded/preload.ts`],
