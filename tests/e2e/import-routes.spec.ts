@@ -245,8 +245,10 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   expect(await statusOf(as({ cookie: await cookieHeader(stranger) }))).toEqual([403, 403]);
   expect(await sql`select 1 from storage.objects where name = ${mine.filePath}`).toHaveLength(0);
 
-  // A piece with a wrong offset is refused after it was read, and the connection stays open.
-  expect((await patchUpload(mine.upload, 1, new Uint8Array(PIECE_BYTES))).status).toBe(409);
+  // A piece with a wrong offset is refused after it was read, and the connection stays open; a hosted storage may close
+  // it before.
+  const { status } = await patchUpload(mine.upload, 1, new Uint8Array(PIECE_BYTES));
+  expect(externalSupabase() ? [409, 503] : [409]).toContain(status);
   expect((await patchUpload(mine.upload, 0, "ab")).status).toBe(204);
   expect((await headUpload(mine.upload)).headers.get("upload-offset")).toBe("2");
   expect(await sql`select 1 from storage.objects where name = ${mine.filePath}`).toHaveLength(1);
