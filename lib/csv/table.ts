@@ -334,7 +334,7 @@ export function noRows(): Failure {
 }
 
 /** Reads the row that names the columns; `row` is null if the file has no rows. */
-export function readHeader<Field extends string>(
+function readHeader<Field extends string>(
   row: Pick<CsvRow, "ok" | "problem" | "cells"> | Failure | null,
   columns: Columns<Field>,
   options: { fields?: readonly FieldChoice<Field>[] | undefined; headerRow: number },
