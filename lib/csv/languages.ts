@@ -1,12 +1,13 @@
 /**
- * The encodings of Windows whose characters are one byte each, for one group of languages each, and that of Unix for
- * Central Europe, in which š, ž, ť, ą, ś and ź are other bytes.
+ * The encodings of Windows whose characters are one byte each, for one group of languages each, that of Unix for Central
+ * Europe, in which š, ž, ť, ą, ś and ź are other bytes, and that of the Macintosh for Cyrillic, in which capitals and я are.
  */
 const ENCODINGS = [
   "windows-1252",
   "windows-1250",
   "iso-8859-2",
   "windows-1251",
+  "x-mac-cyrillic",
   "windows-1253",
   "windows-1254",
   "windows-1255",
@@ -34,6 +35,14 @@ const CENTRAL_EUROPEAN = {
   Croatian: "čšžćđ",
 };
 
+const CYRILLIC = {
+  Russian: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
+  Ukrainian: "оанитвіерслкдумпязьбгчйхцжїюшфщєґ",
+  Belarusian: "анітоерсылдкумпвязцьбгйчхўшжюфэё",
+  Bulgarian: "аиоетнрсвлкдпмъзугяйбчцхшжщфюь",
+  Serbian: "аиоенсртјувдкмлпбзгљчњжшцћхђфџ",
+};
+
 /** Small letters beyond ASCII of the languages that are written in an encoding, the most frequent ones first. */
 const LETTERS: Record<SingleByteEncoding, Record<string, string>> = {
   "windows-1252": {
@@ -54,13 +63,8 @@ const LETTERS: Record<SingleByteEncoding, Record<string, string>> = {
   },
   "windows-1250": CENTRAL_EUROPEAN,
   "iso-8859-2": CENTRAL_EUROPEAN,
-  "windows-1251": {
-    Russian: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
-    Ukrainian: "оанитвіерслкдумпязьбгчйхцжїюшфщєґ",
-    Belarusian: "анітоерсылдкумпвязцьбгйчхўшжюфэё",
-    Bulgarian: "аиоетнрсвлкдпмъзугяйбчцхшжщфюь",
-    Serbian: "аиоенсртјувдкмлпбзгљчњжшцћхђфџ",
-  },
+  "windows-1251": CYRILLIC,
+  "x-mac-cyrillic": CYRILLIC,
   "windows-1253": { Greek: "ατοιεσνρκπςμλυηωδγίάόέθχήύώφβξζψ" },
   "windows-1254": { Turkish: "ıüşöğçİâîû" },
   "windows-1255": { Hebrew: "יוהלאמרתבשנעםדקחפטגזצסכןךףץ" },

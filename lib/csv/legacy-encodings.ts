@@ -8,8 +8,8 @@ const DOUBLE_BYTE_ENCODINGS = ["Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR
 type DoubleByteEncoding = (typeof DOUBLE_BYTE_ENCODINGS)[number];
 
 /**
- * The encodings in which Windows programs save plain text, and that of Unix in Japan, by their names in the Encoding
- * Standard (https://encoding.spec.whatwg.org/).
+ * The encodings in which Windows programs save plain text, and some of Unix and the Macintosh, by their names in the
+ * Encoding Standard (https://encoding.spec.whatwg.org/).
  */
 export type LegacyEncoding = SingleByteEncoding | DoubleByteEncoding;
 
@@ -25,8 +25,8 @@ const RECOGNISED = 25;
 
 /**
  * The legacy encoding of bytes that are not UTF-8: Windows-1252, or another one if the cells beyond ASCII look more like
- * words of a language of that. Null if it is none of Windows, or if accents and signs would not be where texts have
- * them, as in an encoding of DOS or the Macintosh.
+ * words of a language of that. Null if it is none of these, or if accents and signs would not be where texts have
+ * them, as in an encoding of DOS or another one of the Macintosh.
  *
  * @param isCut whether the bytes may end in the middle of a character
  */
@@ -88,7 +88,8 @@ function isPlausible(text: string, encoding: LegacyEncoding): boolean {
   if (isDoubleByte(encoding)) return lengthOfAll(text, BESIDE_LATIN) * 2 <= length;
   if (encoding === "windows-1252" && lengthOfAll(text, OTHER_SCRIPT) * 5 > length) return false;
   if (encoding === "windows-874") return lengthOfAll(text, MISPLACED_THAI) * 20 <= length;
-  const signs = lengthOfAll(text, MISPLACED_SIGN) + findMacintoshSigns(text, encoding);
+  const foreign = encoding === "x-mac-cyrillic" ? 0 : findMacintoshSigns(text, encoding);
+  const signs = lengthOfAll(text, MISPLACED_SIGN) + foreign;
   return signs * 10 <= length && lengthOfAll(text, MISPLACED_CAPITAL) * 80 <= length;
 }
 

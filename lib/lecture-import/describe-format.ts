@@ -7,8 +7,12 @@ const DELIMITERS: Record<FileFormat["delimiter"], string> = {
   "|": "vertical bars",
 };
 
-const showEncoding = (encoding: FileFormat["encoding"]): string =>
-  encoding.startsWith("utf-16") ? "UTF-16" : encoding.replace("utf", "UTF").replace("windows", "Windows");
+function showEncoding(encoding: FileFormat["encoding"]): string {
+  if (encoding === "x-mac-cyrillic") return "Mac Cyrillic";
+  return encoding.startsWith("utf-16")
+    ? "UTF-16"
+    : encoding.replace("utf", "UTF").replace("windows", "Windows");
+}
 
 /** `Text in UTF-8, separated by commas; row 1 names the columns.` */
 export const describeFormat = ({ encoding, delimiter, headerRow }: FileFormat): string =>
