@@ -37,6 +37,15 @@ const BEGINNINGS: [beginning: RegExp, description: string][] = [
 ];
 
 /**
+ * Whether a file may be text: UTF-16 with a byte order mark, or without the control characters of other files.
+ * @param start the file's first bytes
+ */
+export function isText(start: Uint8Array): boolean {
+  const [first = 0, second = 0] = start;
+  return (first === 0xff && second === 0xfe) || (start.length > 0 && !start.some((byte) => byte < 9));
+}
+
+/**
  * Describes a file that is not CSV, and what to do with it; null if its kind is not recognised.
  * @param start the file's first bytes, some thousand at least, or all if there are fewer
  */

@@ -30,14 +30,6 @@ const MEGABYTE = 1024 * 1024;
 export const WORKBOOK_LIMITS = { file: 50 * MEGABYTE, part: 300 * MEGABYTE, csv: 100 * MEGABYTE };
 
 const NO_WORKBOOK = "This is not an Excel workbook (.xlsx).";
-const NAMED_WRONGLY =
-  "This is a text that is named like an Excel workbook. Give it a name that ends in .csv, and choose it again.";
-
-/** Whether a file may be text: UTF-16 with a byte order mark, or without the control characters of other files. */
-function isText(start: Uint8Array): boolean {
-  const [first = 0, second = 0] = start;
-  return (first === 0xff && second === 0xfe) || (start.length > 0 && !start.some((byte) => byte < 9));
-}
 
 type Choice = { sheet?: string; isMeant?: (csv: Blob) => Promise<boolean>; links?: LinkReader };
 
@@ -68,7 +60,7 @@ export async function workbookToCsv(
     );
   }
   if (start[0] !== 0x50 || start[1] !== 0x4b) {
-    return failure(describeOtherKind(start) ?? (isText(start) ? NAMED_WRONGLY : NO_WORKBOOK));
+    return failure(describeOtherKind(start) ?? NO_WORKBOOK);
   }
   try {
     return await convert(await WorkbookParts.open(file, limits.part), choice, limits.csv);

@@ -188,7 +188,7 @@ test("rows to mend keep every cell, and hold no formula", async ({ page, imports
       ["3", "Three", "", "", "1", "234"],
       ["5", "F\u00FFnf", video, "", ""],
     ],
-    { last: "=1+1" },
+    { name: "exported.xls", last: "=1+1" },
   );
   // Of UTF-8, as its mark says, but for one byte.
   const bytes = office.buffer.toString("latin1").replace("\xC3\xBF", "\xFC");

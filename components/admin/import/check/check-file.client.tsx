@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
+import { isText } from "@/lib/csv/file-kinds";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
 import {
@@ -224,8 +225,11 @@ async function previewAsRemembered(
   return preview.ok ? { ok: true, preview, choices } : preview;
 }
 
-/** Whether a file begins as an .xlsx workbook does, which some systems name .csv. */
-const isArchive = async (file: Blob) => (await file.slice(0, 4).text()) === "PK\x03\x04";
+/** Whether a file is read as a workbook: some systems give one the name .csv, others a text the name .xls. */
+async function isWorkbook(file: File): Promise<boolean> {
+  if (!isWorkbookName(file.name)) return (await file.slice(0, 4).text()) === "PK\x03\x04";
+  return !isText(new Uint8Array(await file.slice(0, 4096).arrayBuffer()));
+}
 
 /** Converts a sheet of a workbook to CSV; returns other files as they are. */
 async function readWorkbook(
@@ -233,7 +237,7 @@ async function readWorkbook(
   remembered: RememberedColumns[],
   wanted?: string,
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
-  if (!isWorkbookName(given.name) && !(await isArchive(given))) return { ok: true, file: given };
+  if (!(await isWorkbook(given))) return { ok: true, file: given };
   const [{ workbookToCsv }, { lectureLinks }] = await Promise.all([
     import("@/lib/csv/workbook"),
     import("@/lib/lecture-import/workbook-links"),
