@@ -7,10 +7,24 @@ import {
   needsTyping,
   rowsOverEdits,
 } from "../../../lib/lecture-import/report.ts";
+import { hasRowsToMend } from "../../../lib/lecture-import/rows-to-mend.ts";
 import { jobWith } from "../../sample-import-job.ts";
 
 const check = (missingRows: number, unchangedRows: number) =>
   jobWith({ mode: "check", missingRows, unchangedRows, updatedRows: 0 });
+
+test.each([
+  ["names of columns alone", 2, false],
+  ["names of columns, and rows that are not listed", 3, true],
+])("of %s, there are rows to mend: %i rejected, %s", (_, rejectedRows, is) => {
+  const fault = (rowNumber: number) => ({
+    rowNumber,
+    column: null,
+    value: "",
+    reason: "the names of the columns once more",
+  });
+  expect(hasRowsToMend({ job: jobWith({ rejectedRows }), faults: [fault(5), fault(9)] })).toBe(is);
+});
 
 test.each([
   [5, check(5, 95), false],

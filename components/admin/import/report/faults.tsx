@@ -4,6 +4,7 @@ import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import { KEPT_DAYS } from "@/lib/lecture-import/files";
 import type { ImportReport } from "@/lib/lecture-import/report";
+import { hasRowsToMend } from "@/lib/lecture-import/rows-to-mend";
 
 const row: Column = { label: "Row", width: 10, isNumber: true };
 const column: Column = { label: "Column", width: 20 };
@@ -13,11 +14,12 @@ const reason: Column = { label: "Reason", width: 35 };
 type FaultsProps = { report: ImportReport; canEdit: boolean };
 
 /** The first faults of a file, or the lectures that an undo left unchanged, with downloads of all of them. */
-export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
+export function Faults({ report, canEdit }: FaultsProps) {
+  const { job, faults } = report;
   if (faults.length === 0) return null;
   const isUndo = job.mode === "undo";
   const listed = new Set(faults.map(({ rowNumber }) => rowNumber)).size;
-  const hasFile = canEdit && !isUndo && !job.byInstallation;
+  const hasFile = canEdit && !isUndo && !job.byInstallation && hasRowsToMend(report);
   const columns = isUndo
     ? [
         { ...value, label: "Lecture", width: 50 },
