@@ -36,11 +36,13 @@ export type Header<Field extends string> = {
   ignoredColumns: string[];
 };
 
-type HeaderOptions<Field extends string> = {
+export type HeaderOptions<Field extends string> = {
   /** By the index of the column. */
   fields?: readonly FieldChoice<Field>[] | undefined;
   /** The header's row number. */
   headerRow?: number;
+  /** What helps if the columns cannot be told by their names: the end of a failure's message. */
+  advice?: string | undefined;
 };
 
 /**
@@ -50,13 +52,14 @@ type HeaderOptions<Field extends string> = {
 export function parseHeader<Field extends string>(
   cells: string[],
   columns: Columns<Field>,
-  { fields: choices = [], headerRow = 1 }: HeaderOptions<Field> = {},
+  { fields: choices = [], headerRow = 1, advice }: HeaderOptions<Field> = {},
 ): Header<Field> | Failure {
   const row = nameRow(headerRow);
   const damage = describeDamage(cells);
   if (damage) return failure(`${row} ${damage}`);
   const { fields, fault } = assignFields(cells, columns, { fields: choices, headerRow });
-  if (fault) return failure(fault);
+  const advised = (message: string) => failure(advice ? `${message} ${advice}` : message);
+  if (fault) return advised(fault);
   const positions: Partial<Record<Field, number>> = {};
   for (const [index, field] of fields.entries()) if (field) positions[field] = index;
   const width = 1 + cells.findLastIndex((cell, index) => fields[index] || cell.trim() !== "");
@@ -64,7 +67,7 @@ export function parseHeader<Field extends string>(
     .slice(0, width)
     .flatMap((cell, index) => (fields[index] ? [] : [showName(cell) || nameless(index)]));
   const missing = missingFields(fields, columns).filter((field) => !columns[field].isOptional);
-  if (missing.length > 0) return describeMissing(row, missing, fields, columns, ignoredColumns);
+  if (missing.length > 0) return advised(describeMissing(row, missing, fields, columns, ignoredColumns));
   return { ok: true, positions, width, fullWidth: cells.length, names: cells.map(showName), ignoredColumns };
 }
 
@@ -197,14 +200,12 @@ function describeMissing<Field extends string>(
   fields: readonly (Field | null)[],
   columns: Columns<Field>,
   ignoredColumns: string[],
-): Failure {
+): string {
   const names = missing.map((field) => columns[field].names[0]).join(", ");
   if (fields.every((field) => !field)) {
-    return failure(`${row} has to name the columns. None of them is there: ${names}.`);
+    return `${row} has to name the columns. None of them is there: ${names}.`;
   }
   const lacks = `${row} lacks the column${missing.length === 1 ? "" : "s"} ${names}.`;
   const shown = ignoredColumns.slice(0, 5).map((name) => `“${excerpt(name, 40)}”`);
-  return failure(
-    shown.length === 0 ? lacks : `${lacks} It has columns that are not known: ${shown.join(", ")}.`,
-  );
+  return shown.length === 0 ? lacks : `${lacks} It has columns that are not known: ${shown.join(", ")}.`;
 }

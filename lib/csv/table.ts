@@ -9,6 +9,7 @@ import {
   createNameFinder,
   type FieldChoice,
   type Header,
+  type HeaderOptions,
   nameless,
   nameRow,
   parseHeader,
@@ -24,6 +25,8 @@ export type TableKind<Field extends string, Value> = {
   columns: Columns<Field>;
   /** Converts a row in which each cell is valid by itself. */
   read: (cells: Partial<Record<Field, unknown>>) => Value | WrongCell<Field>;
+  /** Where a person can say which column is which, as a sentence for messages. */
+  advice?: string;
   /** Fields that identify what a row is about; if given, they are reported for rejected rows too. */
   key?: readonly Field[];
 };
@@ -66,7 +69,7 @@ export type TableOptions<Field extends string> = {
  */
 export async function openTable<Field extends string>(
   source: ByteSource,
-  { contents, columns }: TableKind<Field, unknown>,
+  { contents, columns, advice }: TableKind<Field, unknown>,
   { fields }: TableOptions<Field> = {},
 ): Promise<Table<Field> | Failure> {
   const file = await readStart(source);
@@ -93,7 +96,7 @@ export async function openTable<Field extends string>(
   };
   let first = await readNext();
   while (first?.ok && first.rowNumber < format.headerRow) first = await readNext();
-  const header = readHeader(first, columns, { fields, headerRow: format.headerRow });
+  const header = readHeader(first, columns, { fields, headerRow: format.headerRow, advice });
   if (!header.ok) {
     await rows.return(undefined);
     return header;
@@ -337,7 +340,7 @@ export function noRows(): Failure {
 function readHeader<Field extends string>(
   row: Pick<CsvRow, "ok" | "problem" | "cells"> | Failure | null,
   columns: Columns<Field>,
-  options: { fields?: readonly FieldChoice<Field>[] | undefined; headerRow: number },
+  options: HeaderOptions<Field> & { headerRow: number },
 ): Header<Field> | Failure {
   if (!row) return failure("The file is empty.");
   if (!row.ok) return row;

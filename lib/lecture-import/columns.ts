@@ -195,6 +195,7 @@ export const KEY_FIELDS: readonly Field[] = ["course_name", "lecture_number", "l
 export const lectureTable: TableKind<Field, ImportedLecture> = {
   contents: "lectures",
   columns: mapFields((column) => ({ ...column, cell: withoutErrors(column.cell) })),
+  advice: "Under “Check a file” you can say which column is which.",
   read: (cells) => cells as ImportedLecture,
   key: KEY_FIELDS,
 };

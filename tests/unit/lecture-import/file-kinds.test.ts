@@ -9,6 +9,7 @@ import { HEADER_LINE, lineWith, memoryCatalogue } from "./support.ts";
 type Content = string | Uint8Array;
 
 const NAMES: string[] = FIELDS.map((field) => COLUMN_NAMES[field]);
+const ADVICE = "Under “Check a file” you can say which column is which.";
 const REQUIRED = "Course Name, Lecture Number, lecture name, youtube";
 const SAVE_AS = "In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.";
 
@@ -41,21 +42,25 @@ describe("a file is refused with a message, and counted with the same one", () =
     ["nothing but a byte order mark and blank lines", "\uFEFF\r\n \n", "The file is empty."],
     ["a header only", `${HEADER_LINE}\r\n`, "The file has no rows below its column names."],
     ["a header and blank lines", `${HEADER_LINE}\n\n  \n`, "The file has no rows below its column names."],
-    ["a column missing", `${without("youtube")}\n`, "The file's first row lacks the column youtube."],
+    [
+      "a column missing",
+      `${without("youtube")}\n`,
+      `The file's first row lacks the column youtube. ${ADVICE}`,
+    ],
     [
       "a column misspelt",
       `${renamed("youtube", "you tub")}\n${rows[0]}`,
-      "The file's first row lacks the column youtube. It has columns that are not known: “you tub”.",
+      `The file's first row lacks the column youtube. It has columns that are not known: “you tub”. ${ADVICE}`,
     ],
     [
       "a column twice",
       `${HEADER_LINE},SUBJECT\n`,
-      `The file's first row has “Subject” twice, as column 3 and column ${FIELDS.length + 1}.`,
+      `The file's first row has “Subject” twice, as column 3 and column ${FIELDS.length + 1}. ${ADVICE}`,
     ],
     [
       "no header",
       `${rows.join("\n").replaceAll("Course", "Logic")}\n`,
-      `The file's first row has to name the columns. None of them is there: ${REQUIRED}.`,
+      `The file's first row has to name the columns. None of them is there: ${REQUIRED}. ${ADVICE}`,
     ],
     [
       "damage in the header",

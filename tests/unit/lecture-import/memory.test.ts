@@ -30,7 +30,11 @@ it.each<[string, object]>([
   ["4 MB of line breaks", { ok: false, message: "The file has no rows below its column names." }],
   [
     "10 MB of short rows below quotation marks",
-    { ok: false, message: "Row 2 of the file lacks the columns lecture name, youtube." },
+    {
+      ok: false,
+      message:
+        "Row 2 of the file lacks the columns lecture name, youtube. Under “Check a file” you can say which column is which.",
+    },
   ],
   ["rows of quotation marks behind a space", { ok: true, rejected: 12 }],
   ["100 MB of quotation marks", tooLong(2, open)],

@@ -76,7 +76,10 @@ describe("a preview", () => {
     const text = "Course,No,Title,URL,Link\na,1,b,,\n";
     const found = previewed(text);
     expect(found).toMatchObject({ missing: ["youtube"], fault: expect.stringContaining("may be “youtube”") });
-    expect(await openTable(bytesOf(text), lectureTable)).toEqual({ ok: false, message: found.fault });
+    expect(await openTable(bytesOf(text), lectureTable)).toEqual({
+      ok: false,
+      message: `${found.fault} ${lectureTable.advice}`,
+    });
     expect(previewed(text, { fields: [undefined, undefined, undefined, null] })).toMatchObject({
       missing: [],
       fault: null,
