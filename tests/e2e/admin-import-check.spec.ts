@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { xlsxOf } from "../unit/csv/xlsx.ts";
 import { expectAccessible } from "./axe.ts";
-import { expect, historyRow, openImports, test } from "./imports.ts";
+import { expect, historyRow, importPage, openImports, test } from "./imports.ts";
 import { toast } from "./pages.ts";
 
 const checkPage = "/admin-console/import/check";
@@ -285,6 +285,13 @@ test("an import that goes on can be cancelled, and gone on with", async ({ page,
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(toast(page, "Import cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled after 0 rows. What is in stays in.")).toBeVisible();
+  const report = page.url();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("Processing: 0 of 12 rows (0 inserted)")).toBeVisible();
+  await page.goto(importPage);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast(page, "Import cancelled")).toBeVisible();
+  await page.goto(report);
   await imports.release();
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByText("12 of 12 rows went in.")).toBeVisible();

@@ -30,6 +30,12 @@ export type Ended = {
   isSignedOut?: boolean;
 };
 
+/** What is said of a job that was cancelled. */
+export function cancelledText({ mode }: ImportJob): string {
+  if (mode === "check") return importMessages.checkCancelled;
+  return mode === "undo" ? importMessages.undoCancelled : importMessages.importCancelled;
+}
+
 /** The activity that shows an import on the server; `note` replaces its usual note. */
 export function jobActivity(job: ImportJob, note?: string): Activity {
   // The server retries an open import that has an error.

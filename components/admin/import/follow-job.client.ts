@@ -8,7 +8,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { countsText, isOpen, otherCountsText } from "@/lib/lecture-import/job";
 import { importedRows, importFailed, importMessages, nothingImported } from "@/lib/lecture-import/messages";
-import { type Ended, jobActivity } from "./activity";
+import { cancelledText, type Ended, jobActivity } from "./activity";
 import { end, fail, isBusy, show } from "./import-state.client";
 
 const POLL_MS = 2000;
@@ -32,6 +32,12 @@ export async function retryJob(job: ImportJob): Promise<void> {
   const started = await startJob(job.id);
   if (started.ok) await followStarted(started.data.job);
   else fail("file", started.status, importFailed(started.message));
+}
+
+/** Cancels an import that is followed: the next poll finds its end, and says so. */
+export async function cancelJob({ id }: ImportJob): Promise<void> {
+  const cancelled = await send("POST", `/api/imports/${id}/cancel`);
+  if (!cancelled.ok) showToast("error", cancelled.message);
 }
 
 /** Follows an import that was already open when the page was rendered. */
@@ -73,8 +79,9 @@ async function follow(known: ImportJob, firstPause: number, isQueued = false): P
   if (job.status === "completed") return showCompleted(job, isQueued);
   if (!job.isCancelled) return fail("file", 200, importFailed(job.errorMessage ?? ""));
   end();
-  void showToast("info", importMessages.importCancelled);
-  return { state: "cancelled", text: importMessages.importCancelled };
+  const text = cancelledText(job);
+  void showToast("info", text);
+  return { state: "cancelled", text };
 }
 
 /** Revalidates the import history wherever it is shown. */

@@ -4,11 +4,11 @@ import Link from "next/link";
 import { type ReactNode, useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
-import type { ImportJob } from "@/lib/lecture-import/job";
+import { type ImportJob, isOpen } from "@/lib/lecture-import/job";
 import { ActivityView, FailureNote } from "./activity-view.client";
 import { DropZone, preventFileDrop } from "./drop-zone.client";
 import { FileQueue } from "./file-queue.client";
-import { resumeJob } from "./follow-job.client";
+import { cancelJob, resumeJob } from "./follow-job.client";
 import { cancelUpload } from "./import-file.client";
 import { importFiles, useImportQueue } from "./import-queue.client";
 import { useImportState } from "./import-state.client";
@@ -26,6 +26,7 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
   const { activity, failure, isReady } = useImportState();
   const queue = useImportQueue();
   const progress = activity?.kind === "file" ? activity : null;
+  const running = progress?.job && isOpen(progress.job) ? progress.job : null;
   const box = useKeptFocus();
   useEffect(preventFileDrop, []);
   useEffect(() => {
@@ -51,10 +52,10 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
         {progress ? (
           <div className="flex min-h-56 flex-col justify-center rounded-xl bg-paper p-5 ring-1 ring-line">
             <ActivityView activity={progress} />
-            {progress.canCancel ? (
+            {progress.canCancel || running ? (
               <button
                 type="button"
-                onClick={cancelUpload}
+                onClick={() => (running ? void cancelJob(running) : cancelUpload())}
                 className={buttonClasses("outline", "mt-4 self-start")}
               >
                 Cancel

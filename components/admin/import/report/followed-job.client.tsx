@@ -8,7 +8,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { formatDuration, type ImportJob, isOpen, timeLeft } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
-import { announcementOf, jobActivity } from "../activity";
+import { announcementOf, cancelledText, jobActivity } from "../activity";
 import { ActivityView } from "../activity-view.client";
 
 const POLL_MS = 2000;
@@ -50,9 +50,4 @@ export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCan
       </p>
     </section>
   );
-}
-
-function cancelledText({ mode }: ImportJob): string {
-  if (mode === "check") return importMessages.checkCancelled;
-  return mode === "undo" ? importMessages.undoCancelled : importMessages.importCancelled;
 }
