@@ -127,7 +127,7 @@ export function rankEncodings(decode: (encoding: SingleByteEncoding) => string):
   const [western, ...others] = ENCODINGS.map((encoding) =>
     readAs(encoding, lettersAt(places, decode(encoding), encoding)),
   ) as [Reading, ...Reading[]];
-  const best = others.reduce((one, other) => (other.likelihood > one.likelihood ? other : one));
+  const best = others.reduce((one, other) => (isLikelier(other, one) ? other : one));
   const unknown = best.letters.filter((letter) => !knows(best.language, letter)).length;
   if (best.likelihood <= western.likelihood || unknown * 5 > places.length) return [western.encoding];
   const isClear = best.likelihood > western.likelihood + MARGIN && isLikelierWhereDifferent(best, western);
@@ -169,6 +169,15 @@ function readAs(encoding: SingleByteEncoding, letters: readonly string[]): Readi
 
 const knows = (language: Frequencies, letter: string): boolean =>
   language.has(letter) || language.has(letter.toLowerCase());
+
+/** Mac Cyrillic is rare: what Windows-1251 reads as letters of one language is no text of the Macintosh. */
+function isLikelier(one: Reading, other: Reading): boolean {
+  const isWindows =
+    one.encoding === "x-mac-cyrillic" &&
+    other.encoding === "windows-1251" &&
+    languages[other.encoding].some((language) => other.letters.every((letter) => knows(language, letter)));
+  return one.likelihood > other.likelihood && !isWindows;
+}
 
 /** Compares two readings by the letters in which they differ: a few Czech names do not make a file Czech. */
 function isLikelierWhereDifferent(one: Reading, other: Reading): boolean {

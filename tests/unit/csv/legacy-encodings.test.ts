@@ -64,6 +64,11 @@ const TITLES: [language: string, LegacyEncoding, titles: string][] = [
     "Programlamaya giriş;Veri yapıları ve algoritmalar;Bilgisayar ağları;Türkiye tarihi: Osmanlı",
   ],
   ["Russian", "windows-1251", "Введение в программирование;Лекция 1: основные понятия;История России"],
+  [
+    "Serbian whose capitals are letters of Mac Cyrillic",
+    "windows-1251",
+    "Људско тело;Ћирилица;Закони физике",
+  ],
   ["Russian, saved on a Macintosh", "x-mac-cyrillic", "Введение в физику;Лекция 1 – понятия;История России"],
   ["Russian whose capitals are letters of Serbian", "x-mac-cyrillic", "Алгебра;Множества;Операторы"],
   ["Ukrainian, saved on a Macintosh", "x-mac-cyrillic", "Вступ до фізики;Тепло і світло;Історія України"],
