@@ -1,10 +1,10 @@
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { actorOf, capitalised, describeDetails, nameOf, subjectOf } from "@/lib/admin/activity";
-import { formatMoment, isoMoment } from "@/lib/admin/display";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { LogEntry, Person } from "@/lib/admin/types";
 import { ConsoleLink } from "./console-navigation.client";
+import { LocalTime } from "./local-time.client";
 
 const when = { label: "When", width: 24 };
 const who = { label: "Who", width: 23 };
@@ -19,7 +19,7 @@ export function ActivityLog({ labelledBy, entries }: ActivityLogProps) {
       {entries.map((entry) => (
         <Row key={entry.id}>
           <Cell column={when}>
-            <time dateTime={isoMoment(entry.happenedAt)}>{formatMoment(entry.happenedAt)}</time>
+            <LocalTime time={entry.happenedAt * 1000} />
           </Cell>
           <Cell column={who} className="wrap-anywhere">
             <Who actor={actorOf(entry)} />

@@ -2,10 +2,10 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
-import { formatMoment, isoMoment } from "@/lib/admin/display";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ListedUser } from "@/lib/admin/types";
 import { ConsoleLink } from "./console-navigation.client";
+import { LocalTime } from "./local-time.client";
 import { ChangeRole } from "./roles/change-role.client";
 
 const name = { label: "Display Name", width: 12 };
@@ -40,7 +40,7 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
             <Badge look={user.role === "user" ? "plain" : "strong"}>{user.role}</Badge>
           </Cell>
           <Cell column={createdAt}>
-            <time dateTime={isoMoment(user.createdAt)}>{formatMoment(user.createdAt)}</time>
+            <LocalTime time={user.createdAt * 1000} />
           </Cell>
           <Cell column={actions}>
             <span className="flex flex-wrap gap-2">

@@ -1,7 +1,7 @@
 import { adminRoutes } from "@/lib/admin/routes";
 import type { RecentCorrection } from "@/lib/corrections/types";
 import { ConsoleLink } from "../console-navigation.client";
-import { LocalTime } from "../import/local-time.client";
+import { LocalTime } from "../local-time.client";
 
 /** The last corrections of lectures, courses and subjects; renders nothing if there are none. */
 export function RecentCorrections({ corrections }: { corrections: RecentCorrection[] }) {

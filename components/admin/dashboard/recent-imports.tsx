@@ -1,9 +1,9 @@
 import { FileUp } from "lucide-react";
 import { ConsoleLink } from "@/components/admin/console-navigation.client";
-import { LocalTime } from "@/components/admin/import/local-time.client";
 import { StatusBadge } from "@/components/admin/import/status-badge";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countsText, type ImportJob } from "@/lib/lecture-import/job";
+import { LocalTime } from "../local-time.client";
 import { Panel, PanelNote, panelLink } from "./panel";
 
 /** The last imports and undos, each with its state and row counts. */

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
 import { formatBytes, type ImportJob, isOpen, rowsOfFile } from "@/lib/lecture-import/job";
-import { LocalTime } from "./local-time.client";
+import { LocalTime } from "../local-time.client";
 import { StatusBadge } from "./status-badge";
 
 /** The grid columns of the history, if there is room for them. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { adminRoutes } from "@/lib/admin/routes";
 import { type ImportJob, stateName } from "@/lib/lecture-import/job";
-import { LocalTime } from "../local-time.client";
+import { LocalTime } from "../../local-time.client";
 import { differencesLine } from "../report/differences";
 
 /** The last checks, each with its result. */

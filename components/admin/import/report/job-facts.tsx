@@ -2,7 +2,7 @@ import { countOf } from "@/lib/catalogue/display";
 import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
 import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from "@/lib/lecture-import/job";
 import type { ImportReport } from "@/lib/lecture-import/report";
-import { LocalTime } from "../local-time.client";
+import { LocalTime } from "../../local-time.client";
 
 /** As many columns that are not imported are named. A job keeps one more. */
 const MOST_COLUMNS = 20;
