@@ -124,8 +124,15 @@ function endOfPlainCell(text: string, start: number, comma: number): number {
 /**
  * Reads the cell whose content starts at `start`, after its opening quotation mark; null if more text is needed to
  * know where it ends. Its content is read only then: this takes much memory in a cell of nothing but quotation marks.
+ * Undefined where the mark only begins the text: programs that separate by tabs double each mark, or write texts as
+ * they are, as Google Sheets does.
  */
-function readQuotedCell(text: string, start: number, isEnd: boolean, comma: number): QuotedCell | null {
+function readQuotedCell(
+  text: string,
+  start: number,
+  isEnd: boolean,
+  comma: number,
+): QuotedCell | null | undefined {
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
@@ -137,6 +144,7 @@ function readQuotedCell(text: string, start: number, isEnd: boolean, comma: numb
       return { content: text.slice(start, quote).replaceAll('""', '"'), end, problem };
     }
     const isDoubled = text.charCodeAt(quote + 1) === QUOTE;
+    if (!isDoubled && comma === TAB) return undefined;
     if (!isDoubled) problem = NOT_DOUBLED;
     from = quote + (isDoubled ? 2 : 1);
   }

@@ -141,9 +141,15 @@ export const officeFiles: Record<string, OfficeFile> = {
     lectures: GEOMETRY,
   },
   "Google Sheets, TSV": {
-    bytes: utf8(text(CELLS, { sign: "\t", noEnd: true })),
+    bytes: utf8(
+      `${text(CELLS, { sign: "\t" })}Größenlehre\t3\t"Drei" und "vier\t\t\t7\r\nGrößenlehre\t4\t5" breit\t\t\t8`,
+    ),
     format: "\t utf-8 1",
-    lectures: GEOMETRY,
+    lectures: [
+      ...GEOMETRY,
+      ["Größenlehre", 3, '"Drei" und "vier', null, null, 7],
+      ["Größenlehre", 4, '5" breit', null, null, 8],
+    ],
   },
   "LibreOffice, texts quoted": {
     bytes: utf8(text(CELLS, { quoteTexts: true, lineBreak: "\n" })),
