@@ -80,6 +80,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
     ),
   });
   await expect(page.getByRole("combobox", { name: "Sheet" })).toHaveText("This year");
+  await expect(page.getByText("Only this sheet is read, not the other one.")).toBeVisible();
   await expect(chosenField(page, "Web")).toHaveText("youtube");
   await expect(page.getByRole("listitem").filter({ hasText: "Web" })).toContainText(video);
   await page.goto(checkPage);

@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 import { useId } from "react";
 import { RadioOptions } from "@/components/ui/radio-options";
 import { Select } from "@/components/ui/select.client";
-import { countOf } from "@/lib/catalogue/display";
+import { countOf, formatCount } from "@/lib/catalogue/display";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Field } from "@/lib/lecture-import/columns";
 import { describeFormat } from "@/lib/lecture-import/describe-format";
@@ -17,6 +17,11 @@ const hiddenText = (count: number) =>
   count === 1
     ? "1 row is hidden in the sheet, and is read like the others."
     : `${countOf(count, "row")} are hidden in the sheet, and are read like the others.`;
+
+const otherSheetsText = (count: number) =>
+  count === 1
+    ? "Only this sheet is read, not the other one."
+    : `Only this sheet is read, none of the other ${formatCount(count)}.`;
 
 type ColumnsProps = {
   preview: LecturePreview;
@@ -48,6 +53,7 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
           : describeFormat(format)}{" "}
         The columns are shown by {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
         {sheet && sheet.hiddenRows > 0 ? ` ${hiddenText(sheet.hiddenRows)}` : null}
+        {sheet && sheet.others.length > 0 ? ` ${otherSheetsText(sheet.others.length)}` : null}
       </p>
       {sheet && sheet.others.length > 0 ? (
         <div className="mt-3">
