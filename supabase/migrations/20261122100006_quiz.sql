@@ -349,9 +349,11 @@ begin
     ) o
   ) m
   where q.id = m.id and q.place <> m.place;
-  perform private.log_quiz(
-    'quiz question moved', known.course_id, jsonb_build_object('question', left(known.question, 100))
-  );
+  if found then
+    perform private.log_quiz(
+      'quiz question moved', known.course_id, jsonb_build_object('question', left(known.question, 100))
+    );
+  end if;
   return true;
 end
 $$;

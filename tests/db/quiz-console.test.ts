@@ -68,7 +68,8 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
     const entry = (event: string, question: string) => [`quiz question ${event}`, { course: NAME, question }];
     expect(await logged()).toEqual([
       ...["one", "two", "three"].map((question) => entry("added", question)),
-      ...Array(3).fill(entry("moved", "three")),
+      // The third time it was the first question already.
+      ...Array(2).fill(entry("moved", "three")),
       entry("changed", "drei"),
       entry("deleted", "one"),
     ]);
