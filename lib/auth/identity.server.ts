@@ -95,7 +95,9 @@ function refusal(error: AuthError): null {
  * @throws {AuthUnavailableError} if the database does not answer
  */
 export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer | null> {
-  const { data: role, error } = await client.rpc("own_role", {}, { get: true });
+  const { data: role, error, status } = await client.rpc("own_role", {}, { get: true });
+  // The token has expired since it was verified.
+  if (status === 401) return null;
   if (error) throw new AuthUnavailableError(error);
   // The function may return null, which the generated types do not show.
   if (typeof role !== "string") return null;
