@@ -178,6 +178,8 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
   expect((await send("a;b;c\n1;2;3"))[0]).toBe(422);
   const [status, message] = await send(header.replace("youtube", "clip") + row({ lecture_name: "One" }));
   expect([status, message]).toEqual([422, expect.stringContaining("lacks the column youtube")]);
+  for (const action of ["cancel", "undo"])
+    expect((await post(request, baseURL!, `/api/imports/${randomUUID()}/${action}`, {})).status()).toBe(404);
 });
 
 test("uploads are refused by name and size, and where they are longer than they say; where the app passes them on, its pages send none to the storage", async ({
