@@ -31,6 +31,7 @@ export const authMessages = {
   sixDigits: "Please enter the six digits that your app shows",
   wrongCode: "This code is not right. Please enter the one that your app shows now.",
   logInAgain: "Your login took too long. Please log in again.",
+  noTwoFactor: "This installation has no two-factor sign-in.",
   twoFactorOn: "Two-factor sign-in is on. Your other devices are signed out.",
   twoFactorOff: "Two-factor sign-in is off.",
   sessionEnded: "Your session has ended. Please sign in again.",

@@ -26,6 +26,7 @@ base(
     await page.goto("/profile/account");
     await expect(section(page)).toContainText("This installation has no two-factor sign-in");
     await expect(section(page).getByRole("button")).toHaveCount(0);
+    expect((await post(page.request, baseURL!, "/api/auth/two-factor", {})).status()).toBe(404);
   },
 );
 
