@@ -30,7 +30,8 @@ export const POST = route({ role: "visitor", body: confirmSchema }, async ({ bod
     const visitor = { email, address: readClientAddress(request.headers) };
     const event = needsCode ? "code asked for" : "signed in by a link";
     await Promise.all([recordSession(token, request, isRecovery), logSignIn(event, visitor)]);
-    if (before && !needsCode) await endFormerSession(client, before);
+    if ("type" in body && body.type === "email_change") await endOtherSessions(client);
+    else if (before && !needsCode) await endFormerSession(client, before);
     if (needsCode) await suspendSession();
   }
   if (!error) return json({ ok: true, isSignedIn: token !== null, needsCode });
@@ -47,4 +48,10 @@ async function endFormerSession(client: SessionClient, token: string): Promise<v
   } catch (error) {
     console.error("The former session of a browser could not be ended:", error);
   }
+}
+
+/** Sessions from before a change of address end with it. If that fails, the link has worked all the same. */
+async function endOtherSessions(client: SessionClient): Promise<void> {
+  const { error } = await client.auth.signOut({ scope: "others" });
+  if (error) console.error("The other sessions of an account could not be ended:", error);
 }
