@@ -3,6 +3,7 @@ const REDIRECTS: readonly [start: RegExp, parameters: readonly string[]][] = [
   [/^https?:\/\/[a-z0-9]+\.safelinks\.protection\.outlook\.com\//i, ["url"]],
   [/^https?:\/\/(?:www\.)?google\.com\/url\?/i, ["url", "q"]],
   [/^https?:\/\/lm?\.facebook\.com\/l\.php\?/i, ["u"]],
+  [/^https?:\/\/consent\.youtube\.com\//i, ["continue"]],
 ];
 
 /** Its first `src` outside of the quotes of other attributes, as in a browser. */
@@ -15,8 +16,8 @@ const SECOND = /\s|[,;|][^,;|]*:\/\//;
 
 /**
  * The address within an embed code, in angle brackets, before the full stop of a sentence, or behind one of the redirects
- * that offices know: Outlook's, Google's, Facebook's, and Proofpoint's of the third version. Any other text as it is, also
- * one with two addresses, as the second would be lost.
+ * that offices know: Outlook's, Google's, Facebook's, YouTube's question about cookies, and Proofpoint's of the third
+ * version. Any other text as it is, also one with two addresses, as the second would be lost.
  */
 export function unwrapAddress(text: string): string {
   const plain = withoutStop(text).replace(/^<([^<>\s]+)>$/, "$1");

@@ -46,6 +46,7 @@ describe("parseYoutubeId", () => {
     `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&data=05%7C01&reserved=0`,
     `https://www.google.com/url?sa=t&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&usg=a`,
     `https://l.facebook.com/l.php?u=https%3A%2F%2Fyoutu.be%2F${ID}%3Ffbclid%3Da&h=b`,
+    `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}%26cbrd%3D1&gl=DE&m=0`,
     `https://urldefense.com/v3/__https://www.youtube.com/watch?v=${ID}__;!!a$`,
     `https://urldefense.com/v3/__https:/youtu.be/${ID}__;!!a$`,
     `https://www.google.com/url?sa=t&q=&esrc=s&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`,
