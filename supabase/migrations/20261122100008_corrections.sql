@@ -982,16 +982,23 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   forgotten integer;
+  old_jobs uuid[];
 begin
+  -- Locked in a statement of its own: the next one sees an undo that has begun until then.
+  old_jobs := array(
+    select j.id from public.import_jobs j
+    where j.id in (
+      select o.id
+      from (
+        select h.id, row_number() over (partition by h.mode order by h.created_at desc, h.id) as nth, h.mode
+        from public.import_jobs h where h.has_history and h.change_count > 0
+      ) o
+      where o.nth > case o.mode when 'edit' then 100 else 10 end
+    ) and j.status in ('completed', 'failed')
+    order by j.id for update
+  );
   update public.import_jobs j set has_history = false
-  where j.id in (
-    select o.id
-    from (
-      select h.id, row_number() over (partition by h.mode order by h.created_at desc, h.id) as nth, h.mode
-      from public.import_jobs h where h.has_history and h.change_count > 0
-    ) o
-    where o.nth > case o.mode when 'edit' then 100 else 10 end
-  ) and j.status in ('completed', 'failed')
+  where j.id = any (old_jobs)
     -- An undo that goes on, or may go on, needs what is left.
     and not exists (
       select from public.import_jobs u

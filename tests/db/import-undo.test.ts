@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
 import { expect, test } from "vitest";
 import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
+import { callDuring } from "./call-during.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
 const { canUndo } = await import("../../lib/lecture-import/report.ts");
@@ -232,11 +234,16 @@ describeOnDatabase("an undo", (api, sql) => {
     expect(await sql`select 1 from private.lecture_changes where job_id = ${first}`).toHaveLength(0);
     expect(await admin.undo(first)).toBeNull();
 
-    // What is being taken back is not forgotten before that has come to its end.
+    // What is being taken back is not forgotten before that has come to its end, not even if it begins meanwhile.
     const last = await imported(csvOf(course(`Not forgotten ${api.name}`), 3));
-    const undo = String(await admin.undo(last));
     for (let count = 1; count <= 10; count++) await addJob(changed);
-    await forget();
+    const undo = randomUUID();
+    const begin = async (tx: postgres.TransactionSql) => {
+      await tx`select from import_jobs where id = ${last} for update`;
+      await tx`insert into import_jobs (id, mode, undo_of, total_rows) values (${undo}, 'undo', ${last}, 3)`;
+      await tx`update import_jobs set can_retry = false where id = ${last}`;
+    };
+    await callDuring(sql, begin, forget);
     expect(await stored(last)).toMatchObject({ has_history: true });
     await runJob(service, await claim(undo));
     expect(await stored(undo)).toMatchObject({ status: "completed", removed_rows: 3 });
