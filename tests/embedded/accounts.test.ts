@@ -3,16 +3,8 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
 import { cloneProject, isRoot, useAndRestart } from "./clone.ts";
-import { installedDirectory, removeInstallation, startBackend } from "./installation.ts";
-import { launch, postgresOf } from "./processes.ts";
-
-test("the backend runs as the user who starts it", async () => {
-  const dataDir = await installedDirectory();
-  const backend = await startBackend(dataDir);
-  const { uid } = postgresOf(backend.pid);
-  if (isRoot) expect(uid).not.toBe(0);
-  else expect(uid).toBe(process.getuid?.());
-});
+import { removeInstallation } from "./installation.ts";
+import { launch } from "./processes.ts";
 
 test.runIf(isRoot)("root: a clone and a data directory that only root can enter", async () => {
   const { clone, node, fixtures } = await cloneProject(0o700);

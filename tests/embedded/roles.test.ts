@@ -2,7 +2,9 @@ import postgres from "postgres";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { isLongForm } from "../long-form.ts";
+import { isRoot } from "./clone.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
+import { postgresOf } from "./processes.ts";
 import { serviceClient, signUp, visitorClient } from "./requests.ts";
 
 let backend: EmbeddedSupabase;
@@ -22,6 +24,12 @@ test("many requests at once right after a start have the rights of their keys", 
     ),
   );
   expect(answers.map(({ error }) => error).filter(Boolean)).toEqual([]);
+});
+
+test("the backend runs as the user who starts it, and its PostgreSQL never as root", () => {
+  const { uid } = postgresOf(backend.pid);
+  if (isRoot) expect(uid).not.toBe(0);
+  else expect(uid).toBe(process.getuid?.());
 });
 
 test("interleaved requests of three roles each see their own rows", async () => {
