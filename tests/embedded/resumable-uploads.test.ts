@@ -230,13 +230,22 @@ test("an upload that a crash kept from the storage is handed over when its sende
   expect(Buffer.from((await stored("whole.csv")) ?? []).toString()).toBe("abc");
 });
 
-test("an upload for which there is no room is refused as such and leaves nothing, and a smaller one goes in", async () => {
+test("an upload for which there is no room, resumable or not, is refused as such and leaves nothing, and a smaller one goes in", async () => {
   const directory = await temporaryDirectory();
   const node = path.join(directory, "node");
   // No file may become larger than 20 or 40 MB, because shells use different units.
   await writeFile(node, `#!/bin/sh\nulimit -f 40960\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   const dataDir = await installedDirectory();
   const limited = (await launch({ dataDir }, { node })).backend;
+  const uploadWhole = (key: string, size: number) =>
+    serviceClient(limited)
+      .storage.from("files")
+      .upload(key, Buffer.alloc(size), { contentType: "text/plain" });
+  const { error } = await uploadWhole("large", 60 * MIB);
+  expect(error).toMatchObject({ status: 507, message: "There is no room left on the disk." });
+  expect(await readdir(path.join(dataDir, "storage"))).toEqual([]);
+  expect((await uploadWhole("large", MIB)).error).toBeNull();
+
   const upload = await begin("full.csv", 60 * MIB, limited);
   const statuses = [];
   for (let offset = 0; offset < 60 * MIB; offset += PIECE_BYTES) {
