@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
@@ -70,6 +71,49 @@ test("the doctor finds nothing wrong while the app runs, and no installation in 
   const absent = await runDoctor({ ...settings, LECTERN_DATA_DIR: `${dataDir}/other` });
   expect(absent.code).toBe(1);
   expect(absent.lines[0]).toBe(`✗ There is no installation in ${dataDir}/other.`);
+});
+
+describe("with the running backend as a Supabase of the operator's", () => {
+  let supabase: Record<"SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY" | "SUPABASE_SECRET_KEY" | "PORT", string>;
+
+  beforeAll(async () => {
+    const { url, publishableKey, secretKey } = (await findRunningBackend(dataDir))!;
+    supabase = {
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      PORT: String(await freePort()),
+    };
+  });
+
+  test("a start with a wrong key ends at once, and so says the doctor; neither prints a key", async () => {
+    const swapped = {
+      ...supabase,
+      SUPABASE_PUBLISHABLE_KEY: supabase.SUPABASE_SECRET_KEY,
+      SUPABASE_SECRET_KEY: "sb_secret_of-another-project",
+    };
+    const start = launch(swapped);
+    expect(await start.exited).toBe(1);
+    const { code, output } = await runDoctor(swapped);
+    expect(code).toBe(1);
+    for (const printed of [start.lines.join("\n"), output]) {
+      expect(printed).toContain("✗ SUPABASE_PUBLISHABLE_KEY holds a secret key.\n  → ");
+      expect(printed).toContain(`✗ SUPABASE_SECRET_KEY is not accepted by ${supabase.SUPABASE_URL}`);
+      expect(printed).not.toContain(supabase.SUPABASE_SECRET_KEY);
+      expect(printed).not.toContain("of-another-project");
+    }
+  });
+
+  test("a start at an address that does not answer says that it waits, and Ctrl-C ends it", async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}`;
+    const start = launch({ ...supabase, SUPABASE_URL: nowhere });
+    await expect
+      .poll(() => start.lines.join("\n"))
+      .toContain(`Waiting, for 120 s at most: ${nowhere} does not answer (the connection is refused).`);
+    expect(await start.stop("SIGINT")).toBe(0);
+    const { code, lines } = await runDoctor({ ...supabase, SUPABASE_URL: nowhere });
+    expect([code, lines[0]]).toEqual([1, `✗ ${nowhere} does not answer (the connection is refused).`]);
+  });
 });
 
 test("the app that is killed comes back, and visitors are asked to wait", async () => {
