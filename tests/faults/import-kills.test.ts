@@ -4,6 +4,7 @@ import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { afterAllTests, removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
+import { isLongForm, share } from "../long-form.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
@@ -48,17 +49,18 @@ test("an import goes on in the other app process whenever the one that works on 
   const administrator = await Administrator.signUp(first);
   const lock = lockOf(backend.databaseUrl);
   await lock.hold();
-  const file = makeFile(6000);
+  const file = makeFile(isLongForm ? 6000 : 2500);
   const running = await ImportUnderTest.start(administrator, file);
   const position = async (installation: Installation) => (await running.job(installation)).processed_rows;
 
   await lock.isWaitedFor();
   let worker = await running.takenUp(first, null);
   // A server that starts while another one holds the job does not take it over.
-  for (const [working, other] of [
+  const turns = [
     [first, second],
     [second, first],
-  ] as const) {
+  ] as const;
+  for (const [working, other] of share(turns, 2)) {
     const before = await position(working);
     while ((await position(working)) === before) {
       await lock.isWaitedFor();
