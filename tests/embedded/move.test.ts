@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { moveRows } from "../../scripts/move/rows.ts";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { insertLectures, lectureRow } from "../db/lectures.ts";
+import { isLongForm } from "../long-form.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
 import { afterAllTests, removeInstallation, temporaryDirectory } from "./installation.ts";
@@ -200,6 +202,8 @@ test("an installation moves to a PostgreSQL, on to a Supabase, and back, with al
       /^Moved in [\d.]+ s, and compared: 300 lectures, 1 accounts, 40 lectures ticked off, 1 questions, 2 imports, 2 files\.$/m,
     );
     expect(moved.code).toBe(0);
+    // What has arrived in the last two homes was in the first.
+    if (to === "own" && !isLongForm) continue;
     await withHome(to, async (backend, sql) => {
       expect(await inspect(backend, sql), to).toEqual(before);
       // Rows that are added later do not collide with moved ones.
@@ -224,19 +228,20 @@ test("a home that is in use, or that does not fit, is refused, and nothing is ch
     await sql`alter table user_roles disable trigger user`;
     await sql`delete from auth.users`;
   });
-  expect((await move("embedded", "supabase")).output).toBe(
-    "The new home is not empty: private.audit_log has rows. Nothing was changed.\n",
-  );
   homes.own = { SUPABASE_URL: supabase.url, SUPABASE_PUBLISHABLE_KEY: "a", SUPABASE_SECRET_KEY: "b" };
   expect((await move("own", "back")).output).toContain("SUPABASE_DB_URL: not set in ");
   homes.own = { LECTERN_DATA_DIR: path.join(directory, "nowhere") };
   expect((await move("own", "back")).output).toBe(
     `There is no installation in ${homes.own.LECTERN_DATA_DIR}.\n`,
   );
-  const running = await withHome("embedded", async (_backend, sql) => {
+  await withHome("embedded", async (_backend, sql) => {
+    expect((await move("embedded", "back")).output).toContain("is running. Stop it first");
+    const target = postgres(supabase.databaseUrl, { max: 1, onnotice: () => {} });
+    onTestFinished(() => target.end());
+    await expect(moveRows(sql, target)).rejects.toThrow(
+      "The new home is not empty: private.audit_log has rows. Nothing was changed.",
+    );
     await sql`update import_jobs set status = 'pending'`;
-    return move("embedded", "back");
+    await expect(moveRows(sql, target)).rejects.toThrow("An import is under way.");
   });
-  expect(running.output).toContain("is running. Stop it first");
-  expect((await move("embedded", "supabase")).output).toContain("An import is under way.");
 });
