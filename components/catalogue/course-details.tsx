@@ -40,7 +40,7 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
           <a
             href={signIn}
             rel="nofollow"
-            className="rounded-sm text-board underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
+            className="rounded-sm text-board pointer-coarse:py-3.5 underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
           >
             Sign in to track
           </a>

@@ -6,7 +6,7 @@ import { routes } from "@/lib/routes";
 
 const title =
   "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
-const link = "rounded-sm font-semibold text-board hover:underline";
+const link = "rounded-sm font-semibold text-board pointer-coarse:py-3.5 hover:underline";
 
 /** The heading of a course's page, which has the course's first lecture in the player. */
 export function CourseHeading({ course }: { course: Course }) {
@@ -27,9 +27,10 @@ export function LectureHeading({ course, lecture }: { course: Course; lecture: L
     <>
       <Trail>
         <SubjectLink subject={course.subject} />
-        <span>
-          <a href={routes.course(course.courseId)} className={link}>
-            {course.name}
+        {/* On a phone at most two lines: the name may be as long as a paragraph. */}
+        <span className="max-sm:flex max-sm:items-end">
+          <a href={routes.course(course.courseId)} className={`${link} max-sm:pointer-coarse:-my-3.5`}>
+            <span className="max-sm:line-clamp-2">{course.name}</span>
           </a>
           <Slash />
         </span>
