@@ -21,7 +21,7 @@ export function CourseSection({ title, href, label, courses }: CourseSectionProp
         <a
           href={href}
           aria-label={label}
-          className="inline-flex shrink-0 items-center gap-1 rounded-md py-2 text-sm font-semibold text-board hover:underline"
+          className="inline-flex shrink-0 items-center gap-1 rounded-md py-2 pointer-coarse:-my-1 pointer-coarse:py-3 text-sm font-semibold text-board hover:underline"
         >
           See all
           <ArrowRight aria-hidden="true" className="size-4" />

@@ -14,7 +14,7 @@ export function PopularTopics({ home }: { home: Home }) {
         </h2>
         <a
           href={routes.allCourses()}
-          className="rounded-md py-2 text-sm font-semibold text-board hover:underline"
+          className="rounded-md py-2 pointer-coarse:-my-1 pointer-coarse:py-3 text-sm font-semibold text-board hover:underline"
         >
           All Courses
         </a>

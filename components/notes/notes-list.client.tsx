@@ -196,7 +196,7 @@ function Course({ course, whole, isSignedIn, actions }: CourseProps) {
         <div className="min-w-0 max-sm:basis-full">
           <h2 className="before-link font-serif text-2xl font-semibold">
             {course.courseId ? (
-              <a href={routes.course(course.courseId)} className="hover:text-board">
+              <a href={routes.course(course.courseId)} className="pointer-coarse:py-1.5 hover:text-board">
                 {title}
               </a>
             ) : (
@@ -265,7 +265,10 @@ function Course({ course, whole, isSignedIn, actions }: CourseProps) {
 function LectureLink({ note, children }: { note: ListedNote | undefined; children: ReactNode }) {
   if (!note?.courseId || !note.lectureId) return children;
   return (
-    <a href={routes.lecture(note.courseId, note.lectureId)} className="rounded-sm hover:text-board">
+    <a
+      href={routes.lecture(note.courseId, note.lectureId)}
+      className="rounded-sm pointer-coarse:py-3 hover:text-board"
+    >
       {children}
     </a>
   );

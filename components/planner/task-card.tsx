@@ -43,7 +43,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
           <a
             href={routes.course(task.courseId)}
             className={classNames(
-              "inline-block max-w-full rounded-sm py-0.5 wrap-anywhere text-quiet hover:text-board",
+              "inline-block max-w-full rounded-sm py-0.5 pointer-coarse:-my-2.5 pointer-coarse:py-3 wrap-anywhere text-quiet hover:text-board",
               completed ? "line-through" : "hover:underline",
             )}
           >

@@ -29,4 +29,4 @@ export const PanelNote = ({ children }: { children: ReactNode }) => (
 
 /** The look of a link in a panel, with a target of 44 px. */
 export const panelLink =
-  "-my-2.5 inline-block max-w-full py-2.5 font-semibold break-words underline-offset-4 hover:text-board hover:underline";
+  "-my-2.5 inline-block max-w-full py-3 font-semibold break-words underline-offset-4 hover:text-board hover:underline";

@@ -30,7 +30,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
         <Link
           prefetch={false}
           href={adminRoutes.importReport(job.id)}
-          className="block text-base font-semibold break-words hover:text-board hover:underline"
+          className="block text-base pointer-coarse:-my-2.5 pointer-coarse:py-2.5 font-semibold break-words hover:text-board hover:underline"
         >
           {job.mode === "undo" ? "Undo of " : null}
           {job.fileName}

@@ -29,7 +29,10 @@ export default async function QuizPage({ params }: Props) {
   return (
     <ConsolePage title={courseName ?? courseId}>
       <p className="mt-2 text-quiet">
-        <ConsoleLink href={adminRoutes.quizzes()} className="font-semibold text-board underline">
+        <ConsoleLink
+          href={adminRoutes.quizzes()}
+          className="font-semibold text-board underline pointer-coarse:py-3"
+        >
           Quizzes
         </ConsoleLink>
         {" · "}
