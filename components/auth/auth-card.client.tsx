@@ -7,6 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
+import { site } from "@/lib/site";
 import { CheckInbox } from "./check-inbox.client";
 import { CodeForm } from "./code-form.client";
 import { enter, goOn } from "./go-on.client";
@@ -17,6 +18,15 @@ import { SignUpForm } from "./sign-up-form.client";
 import { useViewer } from "./use-viewer.client";
 
 type Screen = "login" | "code" | "sign-up" | "recover" | "inbox";
+
+/** The title of the browser's tab. */
+const titles: Record<Screen, string> = {
+  login: "Sign in",
+  code: "Two-factor sign-in",
+  "sign-up": "Sign up",
+  recover: "Forgot password",
+  inbox: "Check your inbox",
+};
 
 /** The page to return to after the sign-in, if it is one of this site. */
 const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
@@ -42,6 +52,9 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     // A signed-in user who wants to change a forgotten password is not redirected.
     if (viewer && (isBack || !isForgotten())) goOn(router, returnPath());
   }, [viewer, isBack, router]);
+  useEffect(() => {
+    document.title = `${titles[screen]} | ${site.name}`;
+  }, [screen]);
   useEffect(() => {
     if (isForgotten()) setScreen("recover");
   }, []);

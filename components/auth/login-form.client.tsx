@@ -27,6 +27,7 @@ export function LoginForm({ email, takesFocus, onSuccess, onUnconfirmed, onForgo
       if (code === "email_not_confirmed") onUnconfirmed(values.email);
       return code === "email_not_confirmed";
     },
+    fieldOf: ({ status }) => (status === 401 ? "password" : undefined),
   });
   return (
     <Form form={form}>

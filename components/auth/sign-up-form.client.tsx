@@ -3,6 +3,7 @@
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextField } from "@/components/ui/text-field";
+import { authMessages } from "@/lib/auth/messages";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { EmailField, NewPasswordField } from "./fields";
 
@@ -29,6 +30,7 @@ export function SignUpForm({ email, onSuccess }: SignUpFormProps) {
         waitSeconds: data.waitSeconds ?? 0,
       });
     },
+    fieldOf: ({ message }) => (message === authMessages.alreadyRegistered ? "email" : undefined),
   });
   return (
     <Form form={form}>
