@@ -23,7 +23,7 @@ export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameP
     return <ProfileFailure onRetry={() => failed.forEach(({ mutate }) => void mutate())} />;
   const { data } = reading;
   const viewer = viewing.data;
-  if (!viewer || !data) return <ProfileSkeleton />;
+  if (!viewer || !data) return <ProfileSkeleton section={section} />;
   return (
     <div className="shell flex min-h-dvh flex-col gap-8 py-8">
       <ProfileHeader viewer={viewer} />

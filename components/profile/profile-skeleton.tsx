@@ -1,14 +1,20 @@
+import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
+
 const bar = "block animate-pulse rounded-xl bg-well";
 
-export function ProfileSkeleton() {
+/** Stands in for a section of the profile while it loads. The other sections can be opened meanwhile. */
+export function ProfileSkeleton({ section }: { section: ProfileSection }) {
   return (
-    <div role="status" className="shell min-h-dvh py-8">
-      <span className="sr-only">Loading your profile</span>
-      <div aria-hidden="true" className="flex flex-col gap-6">
-        <span className={`${bar} h-20 w-72 max-w-full`} />
-        <span className={`${bar} h-36`} />
-        <span className={`${bar} h-40`} />
-        <span className={`${bar} h-40`} />
+    <div className="shell flex min-h-dvh flex-col gap-8 py-8">
+      <span aria-hidden="true" className={`${bar} h-16 w-72 max-w-full`} />
+      <ProfileNavigation current={section} />
+      <div role="status">
+        <span className="sr-only">Loading your profile</span>
+        <div aria-hidden="true" className="flex flex-col gap-6">
+          <span className={`${bar} h-36`} />
+          <span className={`${bar} h-40`} />
+          <span className={`${bar} h-40`} />
+        </div>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
+import type { ProfileSection } from "./profile-navigation";
 import { ProfileSkeleton } from "./profile-skeleton";
 
 // Not loaded for visitors.
@@ -18,7 +19,7 @@ const Account = lazy(() =>
 
 export function ProfilePage() {
   return (
-    <SignedIn next={routes.profile()}>
+    <SignedIn section="learning" next={routes.profile()}>
       <Learning />
     </SignedIn>
   );
@@ -26,13 +27,15 @@ export function ProfilePage() {
 
 export function AccountPage(props: { isMailSent: boolean }) {
   return (
-    <SignedIn next={routes.account()}>
+    <SignedIn section="account" next={routes.account()}>
       <Account {...props} />
     </SignedIn>
   );
 }
 
-function SignedIn({ next, children }: { next: Route; children: ReactNode }) {
+type SignedInProps = { section: ProfileSection; next: Route; children: ReactNode };
+
+function SignedIn({ section, next, children }: SignedInProps) {
   if (!useSignedIn()) {
     return (
       <div className="in-data-signed-in:invisible in-data-signed-in:min-h-dvh">
@@ -40,5 +43,5 @@ function SignedIn({ next, children }: { next: Route; children: ReactNode }) {
       </div>
     );
   }
-  return <Suspense fallback={<ProfileSkeleton />}>{children}</Suspense>;
+  return <Suspense fallback={<ProfileSkeleton section={section} />}>{children}</Suspense>;
 }

@@ -21,7 +21,16 @@ const titles = (page: import("@playwright/test").Page) =>
 
 test("learners without progress see that there is none yet", async ({ page, baseURL }) => {
   const email = await signInAsNew(page, baseURL!, "grace");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/learning", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await page.goto("/profile");
+  const sections = page.getByRole("navigation", { name: "Profile" });
+  await expect(page.getByText("Loading your profile")).toBeVisible();
+  await expect(sections.getByRole("link", { name: "Learning" })).toHaveAttribute("aria-current", "page");
+  answer.resolve();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email.split("@")[0]!);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText("No learning activity yet")).toBeVisible();

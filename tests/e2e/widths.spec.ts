@@ -73,7 +73,7 @@ test("text of twice the size fits on a learner's own pages as well", async ({ pa
   await signInAsNew(page, baseURL!, `learner-with-${"such-".repeat(6)}a-long-address`);
   for (const path of ["/profile", "/profile/account"]) {
     await page.goto(path);
-    await expect(page.getByRole("navigation", { name: "Profile" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     expect(await findSidewaysScrolling(page), path).toEqual([]);
     await page.setViewportSize({ width: 320, height: 900 });

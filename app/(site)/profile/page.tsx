@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Profile", robots: { index: false } }
 
 export default function Page() {
   return (
-    <Suspense fallback={<ProfileSkeleton />}>
+    <Suspense fallback={<ProfileSkeleton section="learning" />}>
       <ProfilePage />
     </Suspense>
   );
