@@ -1,5 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { adminRoutes } from "@/lib/admin/routes";
@@ -31,7 +32,7 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
             {user.displayName ?? <Missing label="No display name" />}
           </Cell>
           <Cell column={email} className="wrap-anywhere">
-            {user.email ?? <Missing label="No email" />}
+            {user.email ? <EmailAddress address={user.email} /> : <Missing label="No email" />}
           </Cell>
           <Cell column={id}>
             <code className="text-xs break-words">{user.userId}</code>

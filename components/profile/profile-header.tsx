@@ -1,5 +1,6 @@
 import { LayoutDashboard } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { adminRoutes } from "@/lib/admin/routes";
 import { initialOf, type Viewer } from "@/lib/auth/types";
 
@@ -11,7 +12,6 @@ type ProfileHeaderProps = {
 
 export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
   const Name = isAside ? "p" : "h1";
-  const at = viewer.email.lastIndexOf("@");
   return (
     <header className="flex flex-wrap items-center gap-4">
       <span
@@ -23,9 +23,7 @@ export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
       <div className="min-w-0 flex-1 basis-48">
         <Name className="font-serif text-2xl font-semibold wrap-anywhere sm:text-3xl">{viewer.name}</Name>
         <p className="text-quiet wrap-anywhere">
-          {viewer.email.slice(0, at)}
-          <wbr />
-          {viewer.email.slice(at)}
+          <EmailAddress address={viewer.email} />
         </p>
       </div>
       {viewer.role !== "user" ? (
