@@ -127,8 +127,14 @@ test("the first home page of a session has room for courses only if there are an
     await expect(page).toHaveURL("/");
     await page.clock.resume();
   };
+  let answers = 0;
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/continue")) answers += 1;
+  });
   await logIn();
   await expect(hero(page)).toBeVisible();
+  // That of the home page, too: after the sign-out it would be refused.
+  await expect.poll(() => answers).toBe(2);
   await expect(row(page)).toBeHidden();
   await page.getByRole("button", { name: /^Account of ./ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
