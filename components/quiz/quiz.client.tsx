@@ -23,7 +23,12 @@ async function loadScreens() {
 /** Whether the question was deleted or changed after the page was loaded. */
 const isOutdated = ({ status }: { status: number }) => status === 404 || status === 409;
 
-const focusOn = (heading: HTMLElement | null) => heading?.focus();
+/** Gives the result the focus, and shows it from the top of the page: the last button may have been far below. */
+function showResult(heading: HTMLElement | null): void {
+  if (!heading) return;
+  heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
 
 /** A course's quiz, from the start screen to the result. The server checks each answer. */
 export function Quiz({ quiz }: { quiz: QuizData }) {
@@ -93,7 +98,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
             score={state.score}
             total={state.total}
             onRetake={() => dispatch({ type: "retake" })}
-            headingRef={focusOn}
+            headingRef={showResult}
           />
         ) : null}
       </div>

@@ -104,8 +104,12 @@ test("learners take a quiz from the course page, and see their score and a messa
     await expect(page.getByRole("button", { name: isLast ? "Next Question" : "View Results" })).toHaveCount(
       0,
     );
+    // The last button is reached by scrolling down.
+    if (isLast) await page.setViewportSize({ width: 390, height: 320 });
     await page.getByRole("button", { name: isLast ? "View Results" : "Next Question" }).click();
   }
+  await expect(page.getByRole("heading", { name: "Quiz Complete!" })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole("status").filter({ hasText: "Quiz Complete!" })).toContainText(
     `You scored ${score} out of ${total}`,
   );
