@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import type { Toast } from "./toast";
 import { toastActionClasses, toastClasses } from "./toast-classes";
+import { durationOf } from "./toast-duration";
 
 const icons = {
   success: <CircleCheck aria-hidden="true" className="size-5 text-board" />,
@@ -20,9 +21,6 @@ const classNames = {
   description: "font-normal text-quiet",
   actionButton: toastActionClasses,
 };
-
-/** How long a toast with a button stays. Reaching the button by keyboard or screen reader takes longer than reading. */
-const ACTION_MS = 15_000;
 
 const mounted = Promise.withResolvers<void>();
 
@@ -41,13 +39,14 @@ export function Toaster() {
 }
 
 /** Shows a toast. Without a button, it replaces a toast of the same kind and message that is still shown. */
-export async function show({ kind, message, description, action }: Toast): Promise<void> {
+export async function show(toast: Toast): Promise<void> {
+  const { kind, message, description, action } = toast;
   await mounted.promise;
   for (const shown of sonner.getToasts()) {
     const isSame = "title" in shown && shown.title === message && shown.type === kind;
     if (isSame && !action) sonner.dismiss(shown.id);
   }
-  sonner[kind](message, { description, action, duration: action && ACTION_MS });
+  sonner[kind](message, { description, action, duration: durationOf(toast) });
 }
 
 function useMedia(query: string): boolean {

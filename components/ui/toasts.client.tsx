@@ -5,6 +5,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { offerPlace, type Toast } from "./toast";
 import { toastActionClasses, toastClasses } from "./toast-classes";
+import { durationOf } from "./toast-duration";
 
 /** Where `showToast` shows its toasts. */
 export function Toasts() {
@@ -19,7 +20,7 @@ export function Toasts() {
   }, []);
   useEffect(() => {
     if (!plain) return;
-    const timer = setTimeout(() => setPlain(undefined), 4_000);
+    const timer = setTimeout(() => setPlain(undefined), durationOf(plain));
     return () => clearTimeout(timer);
   }, [plain]);
   return (
