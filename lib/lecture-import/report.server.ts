@@ -83,7 +83,7 @@ export async function addUndo(client: Client, id: string): Promise<string | null
   return error ? unwrap({ data, error, status }, "The undo") : data;
 }
 
-/** Cancels a job; rows that are already written remain. False if the job has already ended. */
+/** Cancels a job; rows that are already written remain. False if the job has already ended, or there is none. */
 export async function cancelImport(client: Client, id: string): Promise<boolean> {
   return unwrap(await client.rpc("cancel_import_job", { p_job: id }), "The import");
 }

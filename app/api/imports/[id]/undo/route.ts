@@ -1,9 +1,9 @@
 import { after } from "next/server";
-import { json, jsonError } from "@/lib/api/json";
+import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { jobParams } from "@/lib/lecture-import/job-params";
-import { getImportJob } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
+import { refuseJob } from "@/lib/lecture-import/refuse-job.server";
 import { addUndo } from "@/lib/lecture-import/report.server";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
@@ -13,10 +13,7 @@ import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
  */
 export const POST = route({ role: "editor", params: jobParams }, async ({ client, params }) => {
   const id = await addUndo(client, params.id);
-  if (!id) {
-    const isKnown = (await getImportJob(client, params.id)) !== null;
-    return isKnown ? jsonError(409, importMessages.noUndo) : jsonError(404, importMessages.noSuchImport);
-  }
+  if (!id) return refuseJob(client, params.id, importMessages.noUndo);
   after(wakeImportWorker);
   return json({ id }, 201);
 });
