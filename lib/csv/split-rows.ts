@@ -21,6 +21,9 @@ const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 const WIDTH_LIMIT = 1000;
 const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
+/** Longest quoted cell in characters where tabs separate: a mark that is not closed by then is part of its text. */
+const QUOTED_BY_TABS_LIMIT = 64 * 1024;
+
 const TAB = 9;
 const LF = 10;
 const CR = 13;
@@ -136,8 +139,11 @@ function readQuotedCell(
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
-    if (quote === -1)
-      return isEnd ? { content: text.slice(start), end: text.length, problem: NEVER_CLOSED } : null;
+    if (comma === TAB && (quote === -1 ? text.length : quote) - start > QUOTED_BY_TABS_LIMIT)
+      return undefined;
+    if (quote === -1 && !isEnd) return null;
+    if (quote === -1 && comma === TAB) return undefined;
+    if (quote === -1) return { content: text.slice(start), end: text.length, problem: NEVER_CLOSED };
     const end = skipSpace(text, quote + 1, comma);
     if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end), comma)) {

@@ -117,6 +117,19 @@ describe("quotation marks", () => {
     ]);
   });
 
+  it.each([
+    ["at the end", "3\tz\n"],
+    ["in the middle", "3\tz\n".repeat(30_000)],
+  ])("left open where tabs separate are part of the text, %s of a file", async (_place, rest) => {
+    const rows = await readRows(bytesOf(`a\tb\n1\t"x\n2\t"y\n${rest}`), { delimiter: "\t" });
+    expect(rows.slice(0, 4)).toMatchObject([
+      { problem: null },
+      { cells: ["1", '"x'], problem: null },
+      { cells: ["2", '"y'], problem: null },
+      { cells: ["3", "z"], problem: null },
+    ]);
+  });
+
   it("left open as the very last character are not taken for a blank line", async () => {
     expect(await readRows(bytesOf('a,b\n"'))).toMatchObject([
       { rowNumber: 1 },
