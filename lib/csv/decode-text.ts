@@ -45,6 +45,15 @@ export async function* decodeText(
 /** A text without the byte order marks that it starts with: programs that add one may find one there already. */
 export const withoutMarks = (text: string): string => text.replace(/^\uFEFF+/, "");
 
+/** A text without the end-of-file characters (Ctrl-Z) that programs of DOS write behind it. */
+export function withoutEndMarks(text: string): string {
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === END_OF_FILE) end--;
+  return text.slice(0, end);
+}
+
+const END_OF_FILE = 0x1a;
+
 /** Decodes the next bytes, and buffers an incomplete character at their end for the next call. */
 type Decoder = (bytes: Uint8Array, isEnd: boolean) => string;
 

@@ -34,6 +34,9 @@ const BEGINNINGS: [beginning: RegExp, description: string][] = [
   [/^<\?xml[\s?]/i, `This is an XML file, not a CSV file. ${SAVE_AS_UTF8}`],
   [/^(\{\s*"|\[\s*\{)/, "This is a JSON file, not a CSV file."],
   [/^\{\\rtf/, "This is a text document, not a CSV file."],
+  // Excel saves both as text, and opens them under any name.
+  [/^ID;P[^\r\n]*\r?\n[A-Z]{1,2};/, `This is a SYLK file, not a CSV file. ${SAVE_AS_UTF8}`],
+  [/^TABLE\r?\n0,1\r?\n"/, `This is a DIF file, not a CSV file. ${SAVE_AS_UTF8}`],
 ];
 
 /**

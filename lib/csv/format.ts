@@ -1,4 +1,4 @@
-import { createDecoder, withoutMarks } from "./decode-text.ts";
+import { createDecoder, withoutEndMarks, withoutMarks } from "./decode-text.ts";
 import { type Encoding, findMarkedEncoding, findWindow, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
 import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
@@ -50,7 +50,8 @@ export function findFormat<Field extends string>(
   isWhole: boolean,
 ): Start {
   const encoding = findEncoding(start, isWhole);
-  const text = withoutMarks(createDecoder(encoding)(start, isWhole));
+  const decoded = withoutMarks(createDecoder(encoding)(start, isWhole));
+  const text = isWhole ? withoutEndMarks(decoded) : decoded;
   const given = SEPARATOR_LINE.exec(text)?.[1] as Delimiter | undefined;
   const firstRow = given ? 0 : 1;
   const sheetsBy = (delimiters: readonly Delimiter[]) =>
@@ -199,6 +200,9 @@ function isHigher(score: number[], other: number[]): boolean {
 
 /** The separator that gives most rows the same width, and the first row that is about as full as they are. */
 function findByShape(sheets: Sheet[]): Place {
+  // Of a file of nothing but separators, every row is blank by its own one alone.
+  const blank = sheets.find(({ rows }) => rows.length === 0);
+  if (blank) return { delimiter: blank.delimiter, headerRow: 1 };
   let best: (Place & { share: number; width: number }) | null = null;
   for (const { delimiter, rows } of sheets) {
     const counts = new Map<number, number>();

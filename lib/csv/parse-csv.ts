@@ -1,5 +1,5 @@
 import { nextTurn } from "../next-turn.ts";
-import { type ByteSource, decodeText } from "./decode-text.ts";
+import { type ByteSource, decodeText, withoutEndMarks } from "./decode-text.ts";
 import type { Encoding } from "./encoding.ts";
 import { type Delimiter, isBlank, splitRow, unwrapRow } from "./split-rows.ts";
 import { countLines, unwrapPieces } from "./wrapped-lines.ts";
@@ -160,6 +160,7 @@ export async function* parseCsv(
     // An unfinished row is parsed again from its start, so the text doubles in length before the next attempt.
     wanted = text.length + Math.max(text.length, pieceLength);
   }
+  text = withoutEndMarks(text);
   yield* readRows(true);
 }
 

@@ -40,6 +40,7 @@ describe("a file is refused with a message, and counted with the same one", () =
   it.each<[string, Content, string]>([
     ["empty", "", "The file is empty."],
     ["nothing but a byte order mark and blank lines", "\uFEFF\r\n \n", "The file is empty."],
+    ["nothing but separators", ";;;;\r\n;;;;\r\n;;;;\r\n", "The file is empty."],
     ["a header only", `${HEADER_LINE}\r\n`, "The file has no rows below its column names."],
     ["a header and blank lines", `${HEADER_LINE}\n\n  \n`, "The file has no rows below its column names."],
     [
@@ -142,6 +143,8 @@ describe("a file is refused with a message, and counted with the same one", () =
     ],
     ["JSON", '[\n {"Course Name": "A", "lecture name": "B"}]', "This is a JSON file, not a CSV file."],
     ["a text document", "{\\rtf1\\ansi Course Name}", "This is a text document, not a CSV file."],
+    ["SYLK", "ID;PWXL;N;E\r\nP;PGeneral\r\n", `This is a SYLK file, not a CSV file. ${SAVE_AS}`],
+    ["DIF", 'TABLE\r\n0,1\r\n"EXCEL"\r\n', `This is a DIF file, not a CSV file. ${SAVE_AS}`],
   ])("%s", async (_kind, content, message) => {
     const { imported, counted, names, rejections } = await answersTo(content);
     expect(imported).toEqual({ ok: false, message });
@@ -161,6 +164,8 @@ describe("a file is imported whole", () => {
     ["LF before CR", table.replaceAll("\n", "\n\r")],
     ["no last line break", table.trimEnd()],
     ["a byte order mark", `\uFEFF${table}`],
+    ["the end-of-file character of DOS", `${table}\x1A`],
+    ["several of them, behind the last cell", `${table.trimEnd()}\x1A\x1A`],
     ["two byte order marks", `\uFEFF\uFEFF${table}`],
     [
       "names in other letter case, with space",
