@@ -16,7 +16,7 @@ export default defineConfig({
   testMatch: isLongForm ? ["*.spec.ts", "*.long.ts"] : "*.spec.ts",
   // A test has this tag if others of the short form use most of the code that it uses.
   grepInvert: isLongForm ? [] : /@long/,
-  globalSetup: ["tests/build.ts", "tests/preset-installation.ts"],
+  globalSetup: ["tests/build.ts", "tests/prepared-installations.ts"],
   outputDir: "test-results/browser",
   fullyParallel: true,
   // One more than cores, because the other parts end first and each worker waits at times.

@@ -22,7 +22,7 @@ const part = (name: string, options: object = {}) => ({
     ...options,
   },
 });
-const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
+const withPresets = { globalSetup: ["tests/build.ts", "tests/prepared-installations.ts"] };
 
 export default defineConfig({
   resolve: {

@@ -3,7 +3,7 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
-import { copyEmptyInstallation } from "../tests/preset-installation.ts";
+import { copyEmptyInstallation } from "../tests/prepared-installations.ts";
 import { withoutIndexes } from "./bare-table.ts";
 import { copyLectures } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
-import { copyEmptyInstallation } from "../tests/preset-installation.ts";
+import { copyEmptyInstallation } from "../tests/prepared-installations.ts";
 import { connect } from "./catalogue.ts";
 import { writeCsv } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import buildOnce from "./build.ts";
-import makePresetInstallation from "./preset-installation.ts";
+import makeInstallations from "./prepared-installations.ts";
 import { root, run } from "./run.ts";
 
 export type Counts = { passed: number; failed: number };
@@ -131,14 +131,15 @@ const browser: Part = {
  */
 export const parts: Part[] = [
   check("build", async (write) => {
-    const prepared = Promise.all([buildOnce(), makePresetInstallation()]);
-    return prepared.then(
-      () => true,
-      (error) => {
-        write(`${error.message}\n`);
-        return false;
-      },
-    );
+    return buildOnce()
+      .then(makeInstallations)
+      .then(
+        () => true,
+        (error) => {
+          write(`${error.message}\n`);
+          return false;
+        },
+      );
   }),
   vitest("db"),
   browser,

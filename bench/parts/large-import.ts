@@ -5,7 +5,7 @@ import { Administrator } from "../../tests/faults/administrator.ts";
 import { eventually, Installation } from "../../tests/faults/installation.ts";
 import { timeAt, timePagesMeanwhile } from "../../tests/faults/pages-meanwhile.ts";
 import { freePort } from "../../tests/free-port.ts";
-import { copyPresetInstallation } from "../../tests/preset-installation.ts";
+import { copyPresetInstallation } from "../../tests/prepared-installations.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
 import type { Context, Part, Row } from "../part.ts";

@@ -1,5 +1,6 @@
 import { freePort } from "../../tests/free-port.ts";
-import { launch, type Product } from "../../tests/product.ts";
+import { launch } from "../../tests/launch.ts";
+import type { Product } from "../../tests/product.ts";
 import { startShippedProxy } from "../../tests/proxy/nginx.ts";
 import { load } from "../load.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";

@@ -8,7 +8,7 @@ import { moveRows } from "../../scripts/move/rows.ts";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { insertLectures, lectureRow } from "../db/lectures.ts";
 import { isLongForm } from "../long-form.ts";
-import { copyEmptyInstallation } from "../preset-installation.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 import { afterAllTests, removeInstallation, temporaryDirectory } from "./installation.ts";
 import { startOwnPostgres } from "./own-postgres.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { copyEmptyInstallation } from "../preset-installation.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { afterAllTests, installedDirectory, removeInstallation, startBackend } from "./installation.ts";
 
 const permissions = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { freePort } from "../free-port.ts";
-import { launch } from "../product.ts";
+import { launch } from "../launch.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { Administrator } from "./administrator.ts";
 import { ImportUnderTest } from "./import-under-test.ts";

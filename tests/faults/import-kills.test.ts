@@ -5,7 +5,7 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { afterAllTests, removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm, share } from "../long-form.ts";
-import { copyEmptyInstallation } from "../preset-installation.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { cause } from "./faults.ts";

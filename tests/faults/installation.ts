@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { childOf, isRunning } from "../embedded/processes.ts";
-import { type Launch, launch } from "../product.ts";
+import { type Launch, launch } from "../launch.ts";
 
 /** The parts that can be killed. */
 export type Victim = "app" | "backend";

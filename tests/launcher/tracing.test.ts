@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../launch.ts";
 import { isLongForm } from "../long-form.ts";
 import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
-import { copyEmptyInstallation } from "../preset-installation.ts";
-import { type Launch, launch } from "../product.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { watchPackages } from "./loaded-packages.ts";
 
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean };

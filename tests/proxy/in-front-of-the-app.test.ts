@@ -6,7 +6,7 @@ import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { freePort } from "../free-port.ts";
-import { copyEmptyInstallation } from "../preset-installation.ts";
+import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 
 /** An installation whose visitors and administrator connect through the proxy. */
