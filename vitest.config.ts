@@ -52,7 +52,6 @@ export default defineConfig({
       }),
       part("launcher", withPresets),
       part("proxy", withPresets),
-      part("bench", withPresets),
       part("faults", withPresets),
     ],
   },

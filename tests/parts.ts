@@ -148,7 +148,6 @@ export const parts: Part[] = [
   vitest("launcher", true),
   vitest("faults", true),
   vitest("unit"),
-  vitest("bench", true),
   vitest("proxy", true),
   // The type check needs the route types that the build writes. With several threads it would check much twice.
   {
