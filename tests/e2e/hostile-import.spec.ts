@@ -194,11 +194,11 @@ async function visitPublicPages(page: Page, clean: Clean, courses: CourseRow[]):
     ]),
   ]);
   await fetchAll(page, clean, [
-    ...share(courses, 18, 0).map(({ id }) => coursePath(id)),
-    ...share(courses, 18, 6).map(({ id, lecture }) => lecturePath(id, lecture)),
-    ...share(courses, 18, 12).map(({ subject }) => subjectPath(subject)),
+    ...share(courses, 36, 0).map(({ id }) => coursePath(id)),
+    ...share(courses, 36, 12).map(({ id, lecture }) => lecturePath(id, lecture)),
+    ...share(courses, 36, 24).map(({ subject }) => subjectPath(subject)),
     // A URL with NUL is refused before it reaches the search.
-    ...share(hostileValues, 12)
+    ...share(hostileValues, 24)
       .filter((value) => !value.includes("\0"))
       .map((value) => searchPath(value.slice(0, 1_000))),
     ...share(everyNth(courses, 20), 2).map(({ id }) => `/tests?course=${encodeURIComponent(id)}`),
@@ -242,10 +242,10 @@ async function visitOwnPages(page: Page, clean: Clean, { fileName }: HostileImpo
   await fetchAll(page, clean, [
     ...share(
       Array.from({ length: 20 }, (_, index) => filtered("window.ran", index + 1)),
-      4,
+      10,
     ),
     // The console shows a search text in the same way as the public search.
-    ...share(everyNth(hostileValues, 8, 1), 2).map((value) => filtered(value.slice(0, 1_000))),
+    ...share(everyNth(hostileValues, 8, 1), 4).map((value) => filtered(value.slice(0, 1_000))),
   ]);
 }
 

@@ -47,8 +47,8 @@ type Answers = { asked: number; isNew: boolean }[];
 function keepAsking(path: string, isNew: (html: string) => boolean): (changed: number) => Promise<Answers> {
   const answers: Answers = [];
   let end = Number.POSITIVE_INFINITY;
-  const askers = Array.from({ length: 4 }, async () => {
-    for (let asked = 0; asked < end; await delay(15)) {
+  const askers = Array.from({ length: 2 }, async () => {
+    for (let asked = 0; asked < end; await delay(30)) {
       asked = performance.now();
       answers.push({ asked, isNew: isNew(await (await ask(path)).text()) });
     }
