@@ -72,5 +72,6 @@ export function parseBefore(before: string | string[] | undefined): number {
 
 /** The text of a filter from a query parameter, trimmed and cut to the longest possible e-mail address. */
 export function parseFilter(text: string | string[] | undefined): string {
-  return textOf(text).replaceAll("\0", "").trim().slice(0, 320);
+  const typed = textOf(text).replaceAll("\0", "").trim();
+  return [...typed].slice(0, 320).join("");
 }

@@ -62,4 +62,5 @@ test.each([
 test("what an address asks for is a number and a text, or nothing", () => {
   expect(["7", "0", "-1", "1e9", "x", undefined, ["8", "9"]].map(parseBefore)).toEqual([7, 0, 0, 0, 0, 0, 8]);
   expect([" ada ", undefined, ["a", "b"], "a\0b"].map(parseFilter)).toEqual(["ada", "", "a", "ab"]);
+  expect(parseFilter(`${"a".repeat(319)}😀😀`)).toBe(`${"a".repeat(319)}😀`);
 });
