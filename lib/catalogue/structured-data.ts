@@ -1,7 +1,7 @@
 /** JSON-LD of the public pages (schema.org), built only from data of the catalogue. */
 
 import { routes } from "../routes.ts";
-import { splitList } from "./display.ts";
+import { countOf, splitList } from "./display.ts";
 import { deriveCourseLength, isoLength } from "./lengths.ts";
 import { thumbnailCandidates } from "./thumbnail-candidates.ts";
 import type { Course, Lecture, SubjectPage } from "./types.ts";
@@ -53,7 +53,7 @@ export function courseData(siteUrl: string, course: Course): object {
     "@type": "Course",
     name: course.name,
     // Search engines require a description.
-    description: course.description ?? `${course.lectures.length} video lectures: ${course.name}`,
+    description: course.description ?? `${countOf(course.lectures.length, "video lecture")}: ${course.name}`,
     url: siteUrl + routes.course(course.courseId),
     isAccessibleForFree: true,
     ...(course.institution && { provider: { "@type": "Organization", name: course.institution } }),

@@ -57,6 +57,7 @@ test("structured data leaves out what is not known", () => {
     courseData("https://x.org", course()),
     videoData("https://x.org", course(), lecture()),
   ]);
+  expect(bare).toContain('"description":"1 video lecture: A course"');
   for (const absent of [
     "provider",
     "about",
