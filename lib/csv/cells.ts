@@ -187,7 +187,7 @@ function limited(limit: number): Cell<string> {
 }
 
 /** Length as PostgreSQL's `char_length` counts it: in code points, not in UTF-16 units. */
-function isLongerThan(value: string, limit: number): boolean {
+export function isLongerThan(value: string, limit: number): boolean {
   return value.length > limit && (value.length > 2 * limit || [...value].length > limit);
 }
 

@@ -3,7 +3,8 @@ import type { Columns } from "../csv/header.ts";
 import { withoutErrors } from "../csv/spreadsheet-errors.ts";
 import { type CellsOf, type TableKind, WrongCell } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
-import { MAX_OPTION, MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
+import { MAX_EXPLANATION, MAX_OPTION, MAX_OPTIONS_LENGTH, MAX_QUESTION } from "./limits.ts";
+import { splitOptions } from "./options-cell.ts";
 
 /** A question in the form that the database accepts. `course` is not yet known to exist. */
 export type ImportedQuestion = {
@@ -39,13 +40,13 @@ const columns = {
     names: ["course slug", "course", "slug", "seo:slug", "course id"],
     cell: requiredText(250),
   },
-  question: { names: ["question"], cell: withoutErrors(requiredText(2_000)) },
+  question: { names: ["question"], cell: withoutErrors(requiredText(MAX_QUESTION)) },
   options: { names: ["options"], cell: options },
   answer: {
     names: ["correct option", "correct answer", "correct", "answer", "correct option's letter", "letter"],
     cell: requiredText(MAX_OPTIONS_LENGTH),
   },
-  explanation: { names: ["explanation"], cell: withoutErrors(text(5_000)), isOptional: true },
+  explanation: { names: ["explanation"], cell: withoutErrors(text(MAX_EXPLANATION)), isOptional: true },
 } satisfies Columns<string>;
 
 type QuestionField = keyof typeof columns;

@@ -1,20 +1,17 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
-import { Refusal, storableText } from "../csv/cells.ts";
+import { isLongerThan, Refusal, storableText } from "../csv/cells.ts";
 import { letterOf, MAX_OPTIONS } from "./letters.ts";
-import { MAX_OPTION, MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
-
-/** The longest texts of a question in code points; imported files and the database have the same limits. */
-const MAX_QUESTION = 2_000;
-const MAX_EXPLANATION = 5_000;
+import { MAX_EXPLANATION, MAX_OPTION, MAX_OPTIONS_LENGTH, MAX_QUESTION } from "./limits.ts";
+import { writeOptions } from "./options-cell.ts";
 
 /** Text as an import would store it, so that what is exported is found again. */
 function typed(limit: number) {
   return z.string().transform((raw, context) => {
     const text = storableText(raw);
     if (text instanceof Refusal) context.addIssue(`This text ${text.reason}`);
-    else if (text.length <= limit || [...text].length <= limit) return text;
-    else context.addIssue(`At most ${limit.toLocaleString("en")} characters`);
+    else if (isLongerThan(text, limit)) context.addIssue(`At most ${limit.toLocaleString("en")} characters`);
+    else return text;
     return z.NEVER;
   });
 }
@@ -31,7 +28,7 @@ const options = z
         context.addIssue({ code: "custom", path: [index], message });
       }
     }
-    if (writeOptions(found).length > MAX_OPTIONS_LENGTH)
+    if (isLongerThan(writeOptions(found), MAX_OPTIONS_LENGTH))
       context.addIssue("The options are too long together");
   });
 

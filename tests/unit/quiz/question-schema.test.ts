@@ -15,3 +15,10 @@ test("options that look the same, or cannot be seen, are refused", () => {
   expect(messagesFor({ options: ["one", "\u200B"] })).toEqual(["Enter the option"]);
   expect(messagesFor({ options: ["one", "a\0b"] })).toEqual(["This text contains a control character"]);
 });
+
+test("the options are too long together in characters, as in an imported file", () => {
+  const long = (character: string) =>
+    [..."ABCDEFGHIJKLMNOPQRST"].map((letter) => letter + character.repeat(799));
+  expect(messagesFor({ options: long("😀") })).toEqual([]);
+  expect(messagesFor({ options: long("|") })).toEqual(["The options are too long together"]);
+});
