@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { xlsxOf } from "../unit/csv/xlsx.ts";
 import { expectAccessible } from "./axe.ts";
@@ -21,7 +21,7 @@ const officeFile = (course: string, rows: string[][], { name = "office.csv", las
 
 const video = "https://youtu.be/aB3-_xYz019";
 
-async function choose(page: Page, file: ReturnType<typeof officeFile>) {
+async function choose(page: Page, file: ReturnType<typeof officeFile> | string) {
   const field = page.getByLabel("Choose a CSV or Excel file");
   await expect(field).toBeEnabled();
   await field.setInputFiles(file);
@@ -195,6 +195,16 @@ test("rows to mend keep every cell, and hold no formula", async ({ page, imports
   const bytes = office.buffer.toString("latin1").replace("\xC3\xBF", "\xFC");
   office.buffer = Buffer.from(`\xEF\xBB\xBF${bytes}`, "latin1");
   await page.goto(checkPage);
+
+  const removed = test.info().outputPath("removed.csv");
+  await writeFile(removed, office.buffer);
+  await choose(page, removed);
+  await expect(chosenField(page, "Web")).toBeVisible();
+  await rm(removed);
+  await chooseField(page, "Web", "youtube");
+  await expect(toast(page, "The file could not be read. Was it changed or removed meanwhile?")).toBeVisible();
+  await page.getByRole("button", { name: "Choose another file" }).click();
+
   await choose(page, office);
   await chooseField(page, "Web", "youtube");
   await page.getByRole("button", { name: "Check this file" }).click();

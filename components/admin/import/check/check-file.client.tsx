@@ -50,24 +50,24 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const box = useKeptFocus<HTMLElement>();
   useEffect(preventFileDrop, []);
 
-  /** Does some reading; returns null if the administrator has chosen something else meanwhile. */
-  async function read<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  /**
+   * Does some reading, and shows why it failed. Returns null if it did, or if the administrator has chosen something
+   * else meanwhile.
+   */
+  async function read<Result>(reading: Promise<(Result & { ok: true }) | Failure>): Promise<Result | null> {
     const turn = ++turns.current;
     setIsReading(true);
-    const result = await work();
+    const result = await reading.catch((): Failure => ({ ok: false, message: importMessages.unreadable }));
     if (turn !== turns.current) return null;
     setIsReading(false);
-    return result;
+    if (result.ok) return result;
+    fail("file", 400, result.message);
+    return null;
   }
 
   async function choose(file: File, wanted?: string) {
-    const result = await read(() =>
-      readFile(file, remembered, wanted).catch(
-        (): Failure => ({ ok: false, message: importMessages.unreadable }),
-      ),
-    );
-    if (result?.ok) setChosen(result);
-    else if (result) fail("file", 400, result.message);
+    const result = await read(readFile(file, remembered, wanted));
+    if (result) setChosen(result);
   }
 
   function chooseAnother() {
@@ -81,8 +81,8 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
     const choices = chosen.preview.columns.map((_, at) => (at === index ? choice : chosen.choices[at]));
     // At once, because the next choice builds on it.
     setChosen({ ...chosen, choices });
-    const result = await read(() => readAgain(chosen, choices, remembered));
-    if (!result?.ok) return;
+    const result = await read(readAgain(chosen, choices, remembered));
+    if (!result) return;
     const { file, preview } = result;
     setChosen((known) => {
       if (!known) return null;
