@@ -19,7 +19,7 @@ export function ActivityLog({ labelledBy, entries }: ActivityLogProps) {
       {entries.map((entry) => (
         <Row key={entry.id}>
           <Cell column={when}>
-            <LocalTime time={entry.happenedAt * 1000} />
+            <LocalTime time={entry.happenedAt} />
           </Cell>
           <Cell column={who} className="wrap-anywhere">
             <Who actor={actorOf(entry)} />

@@ -10,7 +10,7 @@ export function LocalTime({ time }: { time: number }) {
   const text = useSyncExternalStore(
     neverChanges,
     () => new Intl.DateTimeFormat("en-US", MOMENT_FORMAT).format(time),
-    () => formatMoment(time / 1000),
+    () => formatMoment(time),
   );
   return <time dateTime={new Date(time).toISOString()}>{text}</time>;
 }

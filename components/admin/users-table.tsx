@@ -41,7 +41,7 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
             <Badge look={user.role === "user" ? "plain" : "strong"}>{user.role}</Badge>
           </Cell>
           <Cell column={createdAt}>
-            <LocalTime time={user.createdAt * 1000} />
+            <LocalTime time={user.createdAt} />
           </Cell>
           <Cell column={actions}>
             <span className="flex flex-wrap gap-2">

@@ -31,19 +31,14 @@ export const MOMENT_FORMAT = {
 
 const moments = new Intl.DateTimeFormat("en-US", { ...MOMENT_FORMAT, timeZone: "UTC" });
 
-/** Formats a moment, given in seconds since 1970, in UTC: `Nov 21, 2026, 08:07 UTC`. */
-export function formatMoment(seconds: number): string {
-  return moments.format(seconds * 1000);
+/** Formats a moment, given in milliseconds since 1970, in UTC: `Nov 21, 2026, 08:07 UTC`. */
+export function formatMoment(milliseconds: number): string {
+  return moments.format(milliseconds);
 }
 
 const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** Formats the UTC day of a moment, given in seconds since 1970: `Nov 21, 2026`. */
-export function formatDay(seconds: number): string {
-  return days.format(seconds * 1000);
-}
-
-/** Formats a moment, given in seconds since 1970, as an ISO 8601 text. */
-export function isoMoment(seconds: number): string {
-  return new Date(seconds * 1000).toISOString();
+/** Formats the UTC day of a moment, given in milliseconds since 1970: `Nov 21, 2026`. */
+export function formatDay(milliseconds: number): string {
+  return days.format(milliseconds);
 }

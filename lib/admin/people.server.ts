@@ -58,13 +58,19 @@ export async function listLogEvents(client: Client): Promise<LogEvent[]> {
 
 function toUser({ user_id, email, display_name, role, created_at }: UserRow): ListedUser | null {
   if (user_id === null || created_at === null) return null;
-  return { userId: user_id, email, displayName: display_name, role: parseRole(role), createdAt: created_at };
+  return {
+    userId: user_id,
+    email,
+    displayName: display_name,
+    role: parseRole(role),
+    createdAt: created_at * 1000,
+  };
 }
 
 function toEntry(row: LogRow): LogEntry {
   return {
     id: row.id,
-    happenedAt: row.happened_at,
+    happenedAt: row.happened_at * 1000,
     event: row.event,
     isOperators: row.is_operators,
     account: toPerson(row.account_id, row.account_email, row.account_name),

@@ -62,7 +62,7 @@ export type ListedUser = {
   email: string | null;
   displayName: string | null;
   role: AccountRole;
-  /** In seconds since 1970. */
+  /** In milliseconds since 1970. */
   createdAt: number;
 };
 
@@ -85,7 +85,7 @@ export type Person = { id: string; email: string | null; name: string | null };
 /** An entry of the audit log. */
 export type LogEntry = {
   id: number;
-  /** In seconds since 1970. */
+  /** In milliseconds since 1970. */
   happenedAt: number;
   event: string;
   /** Whether the event counts as caused by an operator if no account caused it. */

@@ -63,7 +63,7 @@ export function countedSince(weeks: readonly WeekCounts[], { key }: Measure): st
 }
 
 /** The Monday of a week: `Nov 23, 2026`. */
-export const formatWeek = (week: string) => formatDay(Date.parse(week) / 1000);
+export const formatWeek = (week: string) => formatDay(Date.parse(week));
 
 /** The Monday of a week without the year, for narrow places: `Nov 23`. */
 export const formatShortWeek = (week: string) => formatWeek(week).replace(/,.*/, "");

@@ -36,9 +36,9 @@ function toVideo({ video_id, ...row }: VideoColumns): FailingVideo | null {
     state: row.state,
     reason: row.reason,
     reporters: row.reporters,
-    firstBad: row.first_bad,
-    lastBad: row.last_bad,
-    lastPlayed: row.last_played,
+    firstBad: inMilliseconds(row.first_bad),
+    lastBad: inMilliseconds(row.last_bad),
+    lastPlayed: inMilliseconds(row.last_played),
     lectureCount: row.lecture_count,
     lectures: row.lectures.map(({ name, course_name, course_id, lecture_id }) => ({
       name,
@@ -48,6 +48,8 @@ function toVideo({ video_id, ...row }: VideoColumns): FailingVideo | null {
     })),
   };
 }
+
+const inMilliseconds = (seconds: number | null) => (seconds === null ? null : seconds * 1000);
 
 /**
  * Hides the lectures of a video, or marks it as working, which shows them again.

@@ -4,7 +4,7 @@ export type VideoReport = { recordId: number } & ({ code: number } | { played: t
 /** The state of a video that is not working. */
 export type VideoState = "suspected" | "gone" | "not_embeddable" | "hidden";
 
-/** A video that does not play, or is hidden. Times are in seconds since 1970. */
+/** A video that does not play, or is hidden. Times are in milliseconds since 1970. */
 export type FailingVideo = {
   videoId: string;
   state: VideoState;

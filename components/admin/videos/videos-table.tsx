@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Missing } from "@/components/ui/missing";
-import { formatDay, isoMoment } from "@/lib/admin/display";
+import { formatDay } from "@/lib/admin/display";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import { describeReason, stateNames } from "@/lib/video-health/messages";
 import type { FailingVideo } from "@/lib/video-health/types";
@@ -109,7 +109,7 @@ function Days({ first, last }: { first: number | null; last: number | null }) {
 
 function Day({ at }: { at: number }) {
   return (
-    <time dateTime={isoMoment(at)} className="whitespace-nowrap">
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
       {formatDay(at)}
     </time>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoment, isoMoment, listTitle, shownRange } from "../../../lib/admin/display.ts";
+import { formatMoment, listTitle, shownRange } from "../../../lib/admin/display.ts";
 import {
   DEFAULT_SORT,
   describeSort,
@@ -60,10 +60,8 @@ test("the range of rows counts from one", () => {
 });
 
 test("a moment is written in a way that has one meaning", () => {
-  const moment = Date.UTC(2026, 10, 21, 8, 7, 43, 760) / 1000;
-  expect(formatMoment(moment)).toBe("Nov 21, 2026, 08:07 UTC");
-  expect(isoMoment(moment)).toBe("2026-11-21T08:07:43.760Z");
-  expect(formatMoment(Date.UTC(2027, 0, 1) / 1000)).toBe("Jan 1, 2027, 00:00 UTC");
+  expect(formatMoment(Date.UTC(2026, 10, 21, 8, 7, 43, 760))).toBe("Nov 21, 2026, 08:07 UTC");
+  expect(formatMoment(Date.UTC(2027, 0, 1))).toBe("Jan 1, 2027, 00:00 UTC");
 });
 
 test("a page of a list is made of rows that each hold the totals, and an empty one of one without more", () => {
