@@ -1,3 +1,4 @@
+import { formatLength } from "../catalogue/lengths.ts";
 import { isWatched } from "./seconds.ts";
 import type { Place } from "./types.ts";
 
@@ -18,10 +19,8 @@ const isNearEnd = ({ position, duration }: Moment) => duration - position <= Mat
 
 /** `12 min left`, or `1 h 5 min left`. */
 export function formatLeft({ position, duration }: Moment): string {
-  const minutes = Math.max(1, Math.ceil((duration - position) / 60));
-  const hours = Math.floor(minutes / 60);
-  const rest = [hours > 0 && `${hours} h`, (minutes % 60 > 0 || hours === 0) && `${minutes % 60} min`];
-  return `${rest.filter(Boolean).join(" ")} left`;
+  const minutes = Math.ceil((duration - position) / 60);
+  return `${formatLength(minutes * 60)} left`;
 }
 
 const parts = (seconds: number) => {
