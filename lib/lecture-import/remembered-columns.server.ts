@@ -15,7 +15,7 @@ export async function rememberColumns(client: Client, names: string[], fields: C
   // Every column is decided by its name, so there is no choice to remember.
   if (header.length > LONGEST || fields.every((field) => field === null)) return;
   const answer = await client.rpc("remember_columns", { p_header: header, p_fields: JSON.stringify(fields) });
-  if (answer.error) unwrap(answer, "The choice of columns");
+  unwrap(answer, "The choice of columns");
 }
 
 /** The choices of columns that editors have made, the latest first. */

@@ -79,8 +79,7 @@ export async function listRecentChecks(client: Client): Promise<ImportJob[]> {
 
 /** Creates a job that undoes another one, and returns its id; null if that is not possible. */
 export async function addUndo(client: Client, id: string): Promise<string | null> {
-  const { data, error, status } = await client.rpc("undo_import", { p_job: id });
-  return error ? unwrap({ data, error, status }, "The undo") : data;
+  return unwrap(await client.rpc("undo_import", { p_job: id }), "The undo");
 }
 
 /** Cancels a job; rows that are already written remain. False if the job has already ended, or there is none. */
