@@ -56,7 +56,7 @@ export type Settings = {
   mail?: MailSettings;
 };
 
-export type MailSettings = {
+type MailSettings = {
   /** The address of an SMTP server, with its password. */
   smtpUrl: string;
   /** The sender of mails: an address, or `Name <address>`. */

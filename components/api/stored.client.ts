@@ -1,7 +1,7 @@
 "use client";
 
 /** A record of entries in the browser's storage, shared by all tabs; without storage it lives as long as the page. */
-export type StoredRecord<Entry extends { at: number }> = {
+type StoredRecord<Entry extends { at: number }> = {
   /** Returns the same object until something changes. */
   read(): Readonly<Record<string, Entry>>;
   /** Sets an entry; null removes it. Returns whether the change reached the browser's storage. */

@@ -3,7 +3,7 @@
 // Connects the player of a lecture's page with the notes beside it. Either may be loaded first.
 
 /** What the notes need of the player. */
-export type PlayerHandle = {
+type PlayerHandle = {
   /** The playing position in whole seconds; the start while nothing has been played. */
   seconds: number;
   /** The same position as text, such as `12:40`. */

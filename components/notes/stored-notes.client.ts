@@ -16,7 +16,7 @@ import { MOST_VERSIONS } from "@/lib/notes/versions";
 const RETRY_MS = 30_000;
 
 /** A note as a device stores it; `at` is when it was written. */
-export type DeviceNote = ListedNote & { at: number };
+type DeviceNote = ListedNote & { at: number };
 /**
  * A change by an account that the server has not acknowledged: a written note, or null for a deleted one. `basedOn` are
  * the versions that the change takes the place of: the one that was read, and what this device has tried to store

@@ -13,7 +13,7 @@ type UserRow = Nullable<Returned<"admin_users">, "total" | "matches">;
 type LogRow = Nullable<Returned<"admin_log">, "id" | "happened_at" | "event" | "is_operators" | "details">;
 
 /** A filter by a part of the e-mail or name, and by role; empty texts match all accounts. */
-export type UserFilter = { query: string; role: AccountRole | "" };
+type UserFilter = { query: string; role: AccountRole | "" };
 
 /** A page of the accounts with their roles, the newest first. */
 export async function listUsers(
@@ -27,7 +27,7 @@ export async function listUsers(
   return toListPage(unwrap(answer, "The users"), page, toUser);
 }
 
-export type RoleOutcome = "changed" | "unchanged" | "unknown" | "ambiguous" | "last";
+type RoleOutcome = "changed" | "unchanged" | "unknown" | "ambiguous" | "last";
 
 /**
  * Gives an account a role. The outcome is `last` if no administrator would be left.

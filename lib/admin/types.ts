@@ -24,7 +24,7 @@ export type WeekCounts = {
   completions: number | null;
 };
 
-export type IncompleteCourse = { name: string; hasDescription: boolean; hasPicture: boolean };
+type IncompleteCourse = { name: string; hasDescription: boolean; hasPicture: boolean };
 
 /** A search text without results: how often it was searched for, and on how many days. */
 export type MissedSearch = { query: string; count: number; days: number };

@@ -12,7 +12,7 @@ import { type ConsoleRole, isEnough } from "./roles.ts";
 import type { Viewer } from "./types.ts";
 
 /** An account whose role may open the console. `client` sends its own token, so that row-level security applies. */
-export type ConsoleUser = { client: Client; viewer: Viewer };
+type ConsoleUser = { client: Client; viewer: Viewer };
 
 /**
  * The account of an access token, if its current role is sufficient; else null. The auth service and the database are

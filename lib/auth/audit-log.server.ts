@@ -1,7 +1,7 @@
 import "server-only";
 import { serviceClient } from "../supabase/service.server.ts";
 
-export type SignInEvent =
+type SignInEvent =
   | "signed in"
   | "signed in by a link"
   | "code asked for"

@@ -1,7 +1,7 @@
 import type { Lecture } from "./types.ts";
 
 /** The known length of a course: `seconds` is the sum of `known` lectures, out of `total` lectures with a video. */
-export type CourseLength = { seconds: number; known: number; total: number };
+type CourseLength = { seconds: number; known: number; total: number };
 
 /** Null if no lecture's length is known. */
 export function deriveCourseLength(

@@ -13,7 +13,7 @@ export type ListedCourse = CourseCard & { description: string | null; subject: s
 
 export type Subject = { name: string; courseCount: number };
 
-export type SubjectSection = Subject & { courses: CourseCard[] };
+type SubjectSection = Subject & { courses: CourseCard[] };
 
 /** The largest subjects, and how many subjects, courses and lectures there are in all. */
 export type Home = {

@@ -50,7 +50,7 @@ export type CellsOf<C extends Record<string, Column>> = {
 type ValueOf<C extends Column> = C["cell"] extends Cell<infer Value> ? Value : never;
 
 /** An opened file with a header row. */
-export type Table<Field extends string> = {
+type Table<Field extends string> = {
   ok: true;
   header: Header<Field>;
   format: FileFormat;
@@ -183,7 +183,7 @@ export type Rejection = {
   about?: Record<string, unknown>;
 };
 
-export type Fault = {
+type Fault = {
   /** The column's name as in messages; null if the row as a whole is faulty. */
   column: string | null;
   /** The first 200 characters of the cell, or of the row. */

@@ -9,7 +9,7 @@ export type LectureCells = Record<Field, string | number | null>;
 export type Difference = { nth: number; before: LectureCells | null; after: LectureCells | null };
 
 /** What is wrong with a row of a file; for an undo, a change that was not reverted. */
-export type Fault = { rowNumber: number; column: string | null; value: string; reason: string };
+type Fault = { rowNumber: number; column: string | null; value: string; reason: string };
 
 /** Everything that the console shows of an import, a check or an undo. */
 export type ImportReport = {

@@ -8,7 +8,7 @@ const BANDS = [
 ];
 const THRESHOLDS = BANDS.map(({ from }) => from);
 
-export type QuizResult = { percent: number; message: string };
+type QuizResult = { percent: number; message: string };
 
 /** What the result screen says about `score` of `total`. Rounding never lifts the percentage into a higher band. */
 export function deriveResult(score: number, total: number): QuizResult {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** The videos without and with a thumbnail; null if too many of the latest requests did not succeed. */
-export type Found = { missing: string[]; found: string[] } | null;
+type Found = { missing: string[]; found: string[] } | null;
 
 type Options = {
   /** The origin that serves thumbnails. */

@@ -7,7 +7,7 @@ import { serviceClient } from "../supabase/service.server.ts";
 import type { VideoReport } from "./types.ts";
 
 /** The sender of a report: an account, or a visitor identified by address. */
-export type Reporter = { accountId: string | undefined; address: string };
+type Reporter = { accountId: string | undefined; address: string };
 
 /** The keys under which a reporter and its network are counted. The account or address cannot be derived from them. */
 function reporterKeys({ accountId, address }: Reporter, secretKey: string) {

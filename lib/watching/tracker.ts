@@ -1,7 +1,7 @@
 import { type Seconds, unionOf } from "./seconds.ts";
 
 /** The state of a player at one moment; `at` is in milliseconds of any monotonic clock. */
-export type Report = { position: number; rate: number; isPlaying: boolean; at: number };
+type Report = { position: number; rate: number; isPlaying: boolean; at: number };
 
 /**
  * Determines from a player's reports which seconds were really watched: those between two successive reports, if the

@@ -12,7 +12,7 @@ import { ROOT } from "../load-settings.ts";
 import type { Backend } from "../serve.ts";
 
 /** The home of an installation: its database, opened as the owner of the tables, and its API. */
-export type Home = { sql: postgres.Sql; api: Backend; close(): Promise<void> };
+type Home = { sql: postgres.Sql; api: Backend; close(): Promise<void> };
 
 /**
  * Opens the home that a settings file in the format of `.env` describes; starts the backend of an embedded one.

@@ -11,7 +11,7 @@ import { sessionIn, updateUser } from "./update-user.ts";
 // Adds what a hosted auth service has and lite's lacks: mails from our templates, an error if they cannot be sent,
 // blocked accounts, links for administrators, and answers that do not reveal whether an address has an account.
 
-export type AuthOptions = {
+type AuthOptions = {
   sql: Database;
   secretKey: string;
   /** Absent if no mail is sent. */

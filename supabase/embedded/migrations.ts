@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 
 export type Migration = { version: string; name: string; file: string; text: string };
 /** A migration as recorded in the database's history; `text` is null if it was recorded without its statements. */
-export type AppliedMigration = Pick<Migration, "version" | "name"> & { text: string | null };
+type AppliedMigration = Pick<Migration, "version" | "name"> & { text: string | null };
 
 /**
  * The migrations of a directory that the database does not have yet, in order. `isInUse` is true if it has any

@@ -22,7 +22,7 @@ export const contentsSchema = z.object({
 });
 
 /** The database that the rows belong to: version, migrations, tables and sequences. */
-export type Contents = z.infer<typeof contentsSchema>;
+type Contents = z.infer<typeof contentsSchema>;
 type Table = z.infer<typeof tableSchema>;
 
 type Snapshot = {

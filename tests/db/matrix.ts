@@ -4,7 +4,7 @@ import { insertLectures, lectureRow } from "./lectures.ts";
 type Sql = postgres.Sql;
 type Transaction = postgres.TransactionSql;
 
-export const roles = ["visitor", "owner", "other", "viewer", "editor", "admin"] as const;
+const roles = ["visitor", "owner", "other", "viewer", "editor", "admin"] as const;
 type Role = (typeof roles)[number];
 const operations = ["select", "insert", "update", "delete"] as const;
 type Operation = (typeof operations)[number];

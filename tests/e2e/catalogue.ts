@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { insertLectures, lectureRow } from "../db/lectures.ts";
 import { SEARCHED } from "../db/search-comparison.ts";
 
-export type CourseRow = {
+type CourseRow = {
   name: string;
   course_id: string;
   subject: string | null;

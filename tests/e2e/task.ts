@@ -4,7 +4,7 @@ import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { type Call, type Fault, sayings } from "./faults.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
 
-export type World = { page: Page; baseURL: string; sql: postgres.Sql };
+type World = { page: Page; baseURL: string; sql: postgres.Sql };
 
 /** A user action whose request may fail. */
 export type Task = {

@@ -5,7 +5,7 @@ import { isRunning, postgresOf } from "../embedded/processes.ts";
 import { eventually, type Installation } from "./installation.ts";
 
 /** What is killed while the product runs: a part, or a connection between the API and the database. */
-export type Fault = (typeof PROCESSES | typeof CONNECTIONS)[number];
+type Fault = (typeof PROCESSES | typeof CONNECTIONS)[number];
 export const PROCESSES = ["app", "API", "database server"] as const;
 export const CONNECTIONS = ["connection", "connection's process"] as const;
 export const FAULTS: readonly Fault[] = [...PROCESSES, ...CONNECTIONS];

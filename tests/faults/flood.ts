@@ -6,7 +6,7 @@ import type { Session } from "./session.ts";
 // Floods of requests that one visitor can send to the product.
 
 /** The number of responses by status. */
-export type Answers = Record<string, number>;
+type Answers = Record<string, number>;
 
 const HOST = "127.0.0.1";
 /** The number of concurrent upgrade requests. */

@@ -8,7 +8,7 @@ import { LoadRecord } from "./load-record.ts";
 import { listReads } from "./reads.ts";
 import { Session } from "./session.ts";
 
-export type LoadOptions = {
+type LoadOptions = {
   learners: number;
   readers: number;
   rowsPerImport: number;

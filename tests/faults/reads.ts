@@ -5,7 +5,7 @@ import { root } from "../run.ts";
 import type { Installation } from "./installation.ts";
 import type { Session } from "./session.ts";
 
-export type Read = {
+type Read = {
   kind: string;
   send(session: Session): Promise<Response>;
   /** Whether the text of a response has the right content. */
