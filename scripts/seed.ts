@@ -12,7 +12,7 @@ import {
   finishJob,
   type JobRow,
   LostJobError,
-  renewLease,
+  recordFile,
   retryJob,
 } from "../lib/lecture-import/job-queue.ts";
 import { type Client, withoutSession } from "../lib/supabase/client.ts";
@@ -122,7 +122,7 @@ async function loadFile(
       onProgress: () => onBytes(source.bytesRead),
     });
     if (!result.ok) throw new Error(result.message);
-    await renewLease(client, job, result);
+    await recordFile(client, job, result);
     if (!(await finishJob(client, job))) throw new LostJobError("another start has taken it over");
     onBytes(file.size);
     return { rows: result.total - job.row.processed_rows, rejected: result.rejected };

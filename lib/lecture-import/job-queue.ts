@@ -168,25 +168,37 @@ function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: num
 
 /**
  * Renews the worker's lease on a job.
- * @param file what is known of the job's file now, to be stored: how many rows it has, its columns that match no field,
- *   of which the first 21 are stored, and what looks like a mistake in it
  * @returns false if the worker no longer holds the job
  * @throws if the database could not be asked: the worker may still hold the job
  */
-export async function renewLease(
+export async function renewLease(client: Client, job: HeldJob): Promise<boolean> {
+  return renew(client, job, {});
+}
+
+/**
+ * Stores what is known of a job's file once it is read, and renews the lease as `renewLease` does: how many rows the
+ * file has, its columns that match no field, of which the first 21 are stored, and what looks like a mistake in it.
+ */
+export async function recordFile(
+  client: Client,
+  job: HeldJob,
+  file: { total: number; ignoredColumns: string[]; warnings?: Warning[] },
+): Promise<boolean> {
+  return renew(client, job, {
+    p_total: file.total,
+    p_ignored_columns: file.ignoredColumns.slice(0, 21),
+    ...(file.warnings && { p_warnings: JSON.stringify(file.warnings) }),
+  });
+}
+
+type Lease = Database["public"]["Functions"]["renew_import_lease"]["Args"];
+
+async function renew(
   client: Client,
   { row, worker }: HeldJob,
-  file?: { total: number; ignoredColumns: string[]; warnings?: Warning[] },
+  facts: Omit<Lease, "p_job" | "p_worker">,
 ): Promise<boolean> {
-  const lease = {
-    p_job: row.id,
-    p_worker: worker,
-    ...(file && {
-      p_total: file.total,
-      p_ignored_columns: file.ignoredColumns.slice(0, 21),
-      ...(file.warnings && { p_warnings: JSON.stringify(file.warnings) }),
-    }),
-  };
+  const lease = { p_job: row.id, p_worker: worker, ...facts };
   return unwrap(await client.rpc("renew_import_lease", lease), "The import's lease");
 }
 

@@ -16,6 +16,7 @@ import {
   finishJob,
   type JobRow,
   LostJobError,
+  recordFile,
   releaseJob,
   removeMissingBatch,
   renewLease,
@@ -116,7 +117,7 @@ async function readFile(
     const counted = await countFile(client, row);
     if (!counted.ok) return finish(client, job, counted.message);
     const { rows: total, ignoredColumns, warnings } = counted;
-    if (!(await renewLease(client, job, { total, ignoredColumns, warnings }))) return "lost";
+    if (!(await recordFile(client, job, { total, ignoredColumns, warnings }))) return "lost";
   }
   if (!isFileDone(row)) {
     const result = await importLectures(await openUpload(client, pathOf(row)), {

@@ -12,8 +12,8 @@ import {
   createBatchWriter,
   finishJob,
   type JobRow,
+  recordFile,
   removeMissingBatch,
-  renewLease,
   writeUndoBatch,
 } from "../../lib/lecture-import/job-queue.ts";
 import { isLongForm } from "../long-form.ts";
@@ -84,7 +84,7 @@ const keyOf = (lecture: LectureKey) =>
 
 /** Finishes a check, and returns the lectures that it found missing. */
 async function endCheck(check: string, total: number): Promise<string[]> {
-  await renewLease(client, heldJob(check), { total, ignoredColumns: [] });
+  await recordFile(client, heldJob(check), { total, ignoredColumns: [] });
   expect(await finishJob(client, heldJob(check))).toBe(true);
   const rows = await sql`
     select l."Course Name" as course_name, l."Lecture Number" as lecture_number, l."lecture name" as lecture_name
@@ -126,7 +126,7 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     const known = new Map(model.lectures);
     const batchCount = model.batches.length;
     const job = await newJob(sql, "import", { ...removes, emptied });
-    if (foreseen.ok) await renewLease(client, heldJob(job), foreseen);
+    if (foreseen.ok) await recordFile(client, heldJob(job), foreseen);
     const writer = createBatchWriter(client, heldJob(job));
     const writeBatch: WriteBatch = async (batch) => {
       const counts = await writer.writeBatch(batch);
