@@ -5,7 +5,7 @@ import {
   SubjectSkeleton,
 } from "@/components/catalogue/skeletons";
 import { ThumbnailFallbacks } from "@/components/catalogue/thumbnail-fallbacks.client";
-import { WatchedPartsPlace } from "@/components/player/watched-parts-place.client";
+import { LazyWatchedParts } from "@/components/player/lazy-watched-parts.client";
 import { NavigationProvider } from "@/components/site/navigation.client";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
@@ -27,7 +27,7 @@ export default function SiteLayout({ children }: LayoutProps<"/">) {
         <SiteFooter />
       </div>
       <TabBar />
-      <WatchedPartsPlace />
+      <LazyWatchedParts />
       <ThumbnailFallbacks />
     </div>
   );

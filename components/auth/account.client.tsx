@@ -5,7 +5,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { UserMenuPlace } from "./user-menu-place";
+import { UserMenuPlaceholder } from "./user-menu-placeholder";
 
 // Not loaded for visitors.
 const UserMenu = lazy(() =>
@@ -43,7 +43,7 @@ export function Account({ children }: { children?: ReactNode }) {
         if (relatedTarget) hadFocus.current = false;
       }}
     >
-      <Suspense fallback={<UserMenuPlace />}>
+      <Suspense fallback={<UserMenuPlaceholder />}>
         <UserMenu />
       </Suspense>
     </div>

@@ -7,13 +7,13 @@ import { routes } from "@/lib/routes";
 import { EditLink } from "./edit-link.client";
 import { useSignOut } from "./use-sign-out.client";
 import { useViewerQuery } from "./use-viewer.client";
-import { UserMenuPlace } from "./user-menu-place";
+import { UserMenuPlaceholder } from "./user-menu-placeholder";
 
 export function UserMenu() {
   const { data: viewer, error } = useViewerQuery();
   const { signOut, question } = useSignOut();
   // The button comes with the name: it would move if the name came later.
-  if (!viewer && !error) return <UserMenuPlace />;
+  if (!viewer && !error) return <UserMenuPlaceholder />;
   const name = viewer?.name ?? "";
   return (
     <>

@@ -16,7 +16,7 @@ const WatchedParts = lazy(() =>
 const never = () => () => {};
 
 /** Loads `WatchedParts` on any page, except for visitors whose device has no places. */
-export function WatchedPartsPlace() {
+export function LazyWatchedParts() {
   const isSignedIn = useSignedIn();
   const hasPlaces = useSyncExternalStore(never, hasDevicePlaces, () => false);
   return isSignedIn || hasPlaces ? (
