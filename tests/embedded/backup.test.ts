@@ -31,7 +31,9 @@ const upload = randomBytes(3_000_000);
 let dataDir: string;
 let backend: EmbeddedSupabase;
 let directory: string;
+/** A backup of the whole, and the checksums of its rows. */
 let whole: string;
+let wholeSums: Awaited<ReturnType<typeof checksums>>;
 
 const backUp = async (name: string) => {
   const file = path.join(directory, name);
@@ -58,6 +60,7 @@ beforeAll(async () => {
   await addToLedger(backend, 1);
   await serviceClient(backend).storage.from("files").upload("a.csv", upload);
   whole = await backUp("whole");
+  wholeSums = await checksums(backend.databaseUrl);
 });
 
 test("a restored installation is the one that was backed up, to the last row and byte", async () => {
@@ -66,14 +69,14 @@ test("a restored installation is the one that was backed up, to the last row and
   const manifest = await restore(whole, elsewhere);
   expect(manifest).toMatchObject({ version: "1.2.3", createdAt: expect.stringMatching(/^20\d\d-/) });
   const restored = await startBackend(elsewhere);
-  expect(await checksums(restored.databaseUrl)).toEqual(await checksums(backend.databaseUrl));
+  expect(await checksums(restored.databaseUrl)).toEqual(wholeSums);
   expect(restored.secretKey).toBe(backend.secretKey);
   const stored = await serviceClient(restored).storage.from("files").download("a.csv");
   expect(Buffer.from(await stored.data!.arrayBuffer()).equals(upload)).toBe(true);
   const credentials = { email: "learner@example.org", password: "secret1" };
   expect((await visitorClient(restored).auth.signInWithPassword(credentials)).error).toBeNull();
   await addToLedger(restored, 2);
-  expect(await listLedger(backend)).toEqual([1]);
+  expect(await listLedger(backend)).not.toContain(2);
 });
 
 test("a backup that is made while rows are written has all that were acknowledged before", async () => {
