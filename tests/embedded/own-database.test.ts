@@ -7,20 +7,17 @@ import { childrenOf, until } from "./processes.ts";
 import { addToLedger, listLedger, signUp } from "./requests.ts";
 
 let server: OwnPostgres;
-/** An installation on a database whose role has no rights at first. */
-let plain: { databaseUrl: string; dataDir: string };
 
 const register = afterAllTests();
 beforeAll(async () => {
   server = await startOwnPostgres(register);
-  plain = {
-    databaseUrl: await server.createDatabase("plain"),
-    dataDir: await temporaryDirectory(register),
-  };
+  // Its role has no rights at first.
+  await server.createDatabase("plain");
 });
 
-test("a database role without rights is told what an administrator must run, and then works", async () => {
-  const { databaseUrl, dataDir } = plain;
+test("a database role without rights is told what an administrator must run, and works until it loses its schemas", async () => {
+  const databaseUrl = server.urlOf("plain", "plain");
+  const dataDir = await temporaryDirectory();
   const refusal = async () =>
     startBackend(dataDir, { databaseUrl }).then(
       () => "",
@@ -47,10 +44,8 @@ test("a database role without rights is told what an administrator must run, and
   await first.stop();
   const second = await startBackend(dataDir, { databaseUrl });
   expect(await listLedger(second)).toEqual([1]);
-});
+  await second.stop();
 
-test("a schema auth or storage that is another role's is refused with the reason", async () => {
-  const { databaseUrl, dataDir } = plain;
   const sql = postgres(server.urlOf("postgres", "plain"), { max: 1 });
   await sql`reassign owned by lectern_api_plain to plain`;
   await sql.end();

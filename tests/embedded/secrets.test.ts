@@ -36,6 +36,7 @@ test("each installation makes its own secrets, readable by its user alone", asyn
 test("a start without its secrets is refused and makes no new ones", async () => {
   const file = path.join(one, "secrets.json");
   const kept = await readFile(file, "utf8");
+  onTestFinished(() => writeFile(file, kept, { mode: 0o600 }));
 
   await writeFile(file, kept.slice(0, 50));
   const refusal = await startBackend(one).catch((error: Error) => error.message);
@@ -45,13 +46,12 @@ test("a start without its secrets is refused and makes no new ones", async () =>
   await rm(file);
   await expect(startBackend(one)).rejects.toThrow(/secrets\.json is missing/);
   expect(await readdir(one)).not.toContain("secrets.json");
-
-  await writeFile(file, kept, { mode: 0o600 });
 });
 
 test("a start with the secrets of another installation names them as what does not belong to the database", async () => {
   const file = path.join(one, "secrets.json");
   const kept = await readFile(file, "utf8");
+  onTestFinished(() => writeFile(file, kept));
   const postgresPassword = "of another installation, with 32 characters";
   await writeFile(file, JSON.stringify({ ...JSON.parse(kept), postgresPassword }));
   const refusal = await startBackend(one).catch((error: Error) => error.message);
@@ -59,8 +59,6 @@ test("a start with the secrets of another installation names them as what does n
     `${file} does not belong to the database of this data directory: it holds another password. ` +
       "Put back a copy of the one that does.",
   );
-
-  await writeFile(file, kept);
 });
 
 test("secrets stay the same from start to start, and those that are put back are taken again", async () => {
