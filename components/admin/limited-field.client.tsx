@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, type ClipboardEvent, type RefCallback, useEffect, useRef, useState } from "react";
 import { TextArea, TextField } from "@/components/ui/text-field";
-import { announceRemaining, countCut } from "@/lib/admin/text-limits";
+import { announceRemaining, countCut, describeCut } from "@/lib/admin/text-limits";
 import { countOf } from "@/lib/catalogue/display";
 
 type LimitedFieldProps = {
@@ -51,11 +51,7 @@ export function LimitedField({ label, name, ref, onChange, limit, isLong }: Limi
   return (
     <div>
       {isLong ? <TextArea {...field} /> : <TextField {...field} />}
-      {cut > 0 ? (
-        <p className="mt-1 text-sm text-fault">
-          The text was too long: {countOf(cut, "character")} at its end were left out.
-        </p>
-      ) : null}
+      {cut > 0 ? <p className="mt-1 text-sm text-fault">{describeCut(cut)}</p> : null}
       <p role="status" className="sr-only">
         {cut > 0 ? `Too long: ${countOf(cut, "character")} left out.` : announceRemaining(length, limit)}
       </p>

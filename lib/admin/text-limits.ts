@@ -1,3 +1,5 @@
+import { countOf } from "../catalogue/display.ts";
+
 /** The longest texts of a lecture, in the units that browsers count (`maxlength`). */
 export const MAX_TITLE_LENGTH = 250;
 export const MAX_DESCRIPTION_LENGTH = 800;
@@ -17,3 +19,7 @@ export function announceRemaining(length: number, limit: number): string {
 export function countCut(added: number, field: { length: number; selected: number; limit: number }): number {
   return Math.max(0, field.length - field.selected + added - field.limit);
 }
+
+/** Says how many characters of a paste did not fit. */
+export const describeCut = (cut: number) =>
+  `The text was too long: ${countOf(cut, "character")} at its end ${cut === 1 ? "was" : "were"} left out.`;

@@ -37,7 +37,10 @@ export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }
             ))}
           </ul>
           {more > 0 ? (
-            <PanelNote>And {countOf(more, "more course")}, which follow as these are completed.</PanelNote>
+            <PanelNote>
+              And {countOf(more, "more course")}, which {more === 1 ? "follows" : "follow"} as these are
+              completed.
+            </PanelNote>
           ) : null}
         </>
       )}

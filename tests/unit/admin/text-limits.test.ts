@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announceRemaining, countCut } from "../../../lib/admin/text-limits.ts";
+import { announceRemaining, countCut, describeCut } from "../../../lib/admin/text-limits.ts";
 
 test("nothing is said while there is room, and little while there is less", () => {
   const said = Array.from({ length: 251 }, (_, length) => announceRemaining(length, 250));
@@ -17,4 +17,11 @@ test.each([
   ["finds no room", 7, { length: 250, selected: 0, limit: 250 }, 7],
 ])("a text that %s", (_case, added, field, cut) => {
   expect(countCut(added, field)).toBe(cut);
+});
+
+test("what is left out of a paste is said in the singular and the plural", () => {
+  expect([1, 2].map(describeCut)).toEqual([
+    "The text was too long: 1 character at its end was left out.",
+    "The text was too long: 2 characters at its end were left out.",
+  ]);
 });
