@@ -41,7 +41,7 @@ export async function readOwnAccount(
     client.from("profiles").select("display_name").eq("user_id", id).limit(1),
     client.rpc("own_sessions"),
   ]);
-  const rows = unwrapOwn(sessions, "The sessions");
+  const rows = unwrapOwn(sessions, "The sessions could not be read");
   // An open session is one of them.
   if (rows.length === 0) throw new SessionEndedError();
   return {
