@@ -950,7 +950,6 @@ export type Database = {
       continue_watching: {
         Args: { p_limit: number }
         Returns: {
-          active_at: number
           course_id: string
           course_name: string
           image: string

@@ -373,7 +373,7 @@ create function public.continue_watching(p_limit integer)
 returns table (
   course_id text, course_name text, institution text, image text, youtube text, lecture_count integer,
   record_id bigint, lecture_id text, lecture_name text, lecture_image text, lecture_youtube text, nth integer,
-  place jsonb, active_at double precision
+  place jsonb
 )
 language sql stable set search_path = ''
 as $$
@@ -384,8 +384,7 @@ as $$
     case
       when (l.progress).position_at is not null and private.is_of_video(l.progress, l.youtube)
         then private.place_json(l.progress)
-    end,
-    extract(epoch from m.active_at)::double precision
+    end
   from (
     select own."Course Name" as course_name, max(p.updated_at) as active_at,
       (array_agg(p.record_id order by p.updated_at desc))[1] as latest
