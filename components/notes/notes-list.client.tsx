@@ -162,7 +162,7 @@ function useQuery() {
   useEffect(() => {
     // Browsers refuse more than some changes of the address a second, so it follows once the typing pauses.
     const timer = setTimeout(() => {
-      const wanted = query.trim().slice(0, LENGTH_IN_ADDRESS);
+      const wanted = [...query.trim()].slice(0, LENGTH_IN_ADDRESS).join("");
       const address = new URL(location.href);
       if (wanted) address.searchParams.set("q", wanted);
       else address.searchParams.delete("q");

@@ -9,7 +9,8 @@ export const apiMessages = {
 /** Said beside a field that the user has changed, of what another user has saved there meanwhile. */
 export function writtenMeanwhile(text: string): string {
   if (text === "") return "Another editor has emptied this meanwhile. Saving puts yours in.";
-  const start = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const characters = [...text];
+  const start = characters.length > 200 ? `${characters.slice(0, 200).join("")}…` : text;
   return `Another editor has written “${start}” here meanwhile. Saving replaces it.`;
 }
 
