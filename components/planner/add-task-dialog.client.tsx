@@ -67,7 +67,7 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
           aria-required="true"
           {...form.field("date")}
         />
-        <DialogButtons label="Add Task" onCancel={() => onClose(noDraft)} />
+        <DialogButtons label="Add Task" isBusy={form.isSubmitting} onCancel={() => onClose(noDraft)} />
       </Form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { share } from "../long-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, texts, toast } from "./pages.ts";
+import { coursePath, holdRequests, texts, toast } from "./pages.ts";
 
 const addTask = (page: Page) => page.getByRole("button", { name: "Add Task" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Add Task" });
@@ -118,7 +118,13 @@ test("learners add tasks, see them by date and move them between Upcoming and Co
   page,
 }) => {
   await page.goto("/planner");
+  await addTask(page).hover();
+  await page.waitForLoadState("networkidle");
+  // A second press while the form's rules are loaded adds no second task.
+  const loadRules = await holdRequests(page, "**/_next/static/chunks/*.js");
   await fill(page, { course: courseName, topic: "  Last  ", date: "2099-01-31" });
+  await dialog(page).getByRole("button", { name: "Add Task" }).click();
+  loadRules();
   await expect(toast(page, "Study task added!")).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   await fill(page, { course: courseName, topic: "First", date: "2020-02-29" });
