@@ -2,7 +2,7 @@
 
 import { type ChangeEvent, type ClipboardEvent, type RefCallback, useEffect, useRef, useState } from "react";
 import { TextArea, TextField } from "@/components/ui/text-field";
-import { announceRemaining, countCut, describeCut } from "@/lib/admin/text-limits";
+import { announceRemaining, countCut, describeCut, pastedLength } from "@/lib/admin/text-limits";
 import { countOf } from "@/lib/catalogue/display";
 
 type LimitedFieldProps = {
@@ -25,7 +25,8 @@ export function LimitedField({ label, name, ref, onChange, limit, isLong }: Limi
   function onPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const { value, selectionStart, selectionEnd } = currentTarget;
     const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);
-    setCut(countCut(clipboardData.getData("text").length, { length: value.length, selected, limit }));
+    const added = pastedLength(clipboardData.getData("text"), isLong === true);
+    setCut(countCut(added, { length: value.length, selected, limit }));
   }
 
   function change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {

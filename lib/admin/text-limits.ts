@@ -23,3 +23,12 @@ export function countCut(added: number, field: { length: number; selected: numbe
 /** Says how many characters of a paste did not fit. */
 export const describeCut = (cut: number) =>
   `The text was too long: ${countOf(cut, "character")} at its end ${cut === 1 ? "was" : "were"} left out.`;
+
+/**
+ * The length of a text once it is pasted: browsers make one character of each line break, and leave out those at the end
+ * in a field of one line.
+ */
+export function pastedLength(text: string, isLong: boolean): number {
+  const inserted = text.replaceAll("\r\n", "\n");
+  return (isLong ? inserted : inserted.replace(/[\r\n]+$/, "")).length;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announceRemaining, countCut, describeCut } from "../../../lib/admin/text-limits.ts";
+import { announceRemaining, countCut, describeCut, pastedLength } from "../../../lib/admin/text-limits.ts";
 
 test("nothing is said while there is room, and little while there is less", () => {
   const said = Array.from({ length: 251 }, (_, length) => announceRemaining(length, 250));
@@ -24,4 +24,11 @@ test("what is left out of a paste is said in the singular and the plural", () =>
     "The text was too long: 1 character at its end was left out.",
     "The text was too long: 2 characters at its end were left out.",
   ]);
+});
+
+// A cell that is copied in a spreadsheet ends with a line break.
+test("a pasted text is as long as what a browser makes of its line breaks", () => {
+  const texts = ["abc", "abc\r\n", "abc\n\n", "a\r\nb", "a\nb\n"];
+  expect(texts.map((text) => pastedLength(text, false))).toEqual([3, 3, 3, 3, 3]);
+  expect(texts.map((text) => pastedLength(text, true))).toEqual([3, 4, 5, 3, 4]);
 });
