@@ -1,5 +1,5 @@
 import { SearchForm } from "@/components/site/search-form";
-import { formatCount } from "@/lib/catalogue/display";
+import { homeFacts } from "@/lib/catalogue/display";
 import type { Home } from "@/lib/catalogue/types";
 import { site } from "@/lib/site";
 import { ChalkDrawing } from "./chalk-drawing";
@@ -28,20 +28,15 @@ export function Hero({ home }: { home: Home }) {
 }
 
 function Facts({ home }: { home: Home }) {
-  const facts = [
-    ["courses", home.courseCount],
-    ["lectures", home.lectureCount],
-    ["subjects", home.subjectCount],
-  ] as const;
   return (
     <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-2 sm:gap-x-8">
-      {facts.map(([label, count]) => (
+      {homeFacts(home).map(([label, count]) => (
         <div
           key={label}
           className="flex flex-col-reverse gap-x-1.5 sm:flex-row-reverse sm:items-baseline sm:justify-end"
         >
           <dt className="text-sm text-hero-quiet">{label}</dt>
-          <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{formatCount(count)}</dd>
+          <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{count}</dd>
         </div>
       ))}
     </dl>
