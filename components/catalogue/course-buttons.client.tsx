@@ -23,8 +23,8 @@ async function share(title: string) {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // The visitor closed the share sheet.
-      if (error instanceof DOMException && error.name === "AbortError") return;
+      // The visitor closed the share sheet, or has pressed twice and it is open.
+      if (error instanceof DOMException && ["AbortError", "InvalidStateError"].includes(error.name)) return;
     }
   }
   try {
