@@ -19,7 +19,11 @@ const add = (sql: import("postgres").Sql, ...questions: string[]) => sql`
   insert into quiz_questions (course_id, question, options, correct_answer)
   select ${COURSE}, q, '{yes,no}', 0 from unnest(${questions}::text[]) q`;
 
-test("editors write the questions of a course, and learners have them at once", async ({ page, visitor }) => {
+test("editors write the questions of a course, and learners have them at once", async ({
+  page,
+  visitor,
+  sql,
+}) => {
   await page.goto("/admin-console/quizzes");
   await expect(page.getByRole("heading", { name: "No course has questions yet" })).toBeVisible();
   await expectReady(page);
@@ -54,6 +58,11 @@ test("editors write the questions of a course, and learners have them at once", 
   await learner.goto(`/tests?course=${COURSE}`);
   await learner.getByRole("button", { name: "Start Quiz" }).click();
   await expect(learner.getByText("What is force?")).toBeVisible();
+
+  // The title, too, decodes a percent sign in the address once.
+  await sql`update quiz_questions set course_id = '100% force'`;
+  await page.goto("/admin-console/quizzes/100%25%20force");
+  await expect(page).toHaveTitle("Quiz questions: 100% force | Admin Console | Lectern");
 });
 
 test("editors change, move and delete questions, and lose nothing to each other", async ({

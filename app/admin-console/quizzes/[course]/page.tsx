@@ -11,13 +11,13 @@ import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { countOf } from "@/lib/catalogue/display";
 import { getKnownQuiz } from "@/lib/quiz/console.server";
 import { parseCourseId } from "@/lib/quiz/course-param";
-import { decodeSegment, routes } from "@/lib/routes";
+import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
 import type { Client } from "@/lib/supabase/client";
 
 type Props = PageProps<"/admin-console/quizzes/[course]">;
 
 export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
-  const quiz = await findQuiz(client, (await params).course);
+  const quiz = await findQuiz(client, encodedSegment((await params).course));
   return { title: quiz ? `Quiz questions: ${quiz.courseName ?? quiz.courseId}` : "Quiz questions" };
 }, "editor");
 
