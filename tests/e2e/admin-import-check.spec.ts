@@ -206,6 +206,8 @@ test("rows to mend keep every cell, and hold no formula", async ({ page, imports
   await page.getByRole("button", { name: "Choose another file" }).click();
 
   await choose(page, office);
+  await expect(chosenField(page, "Web")).toBeVisible();
+  await expect(page.getByRole("region", { name: office.name })).not.toContainText("could not be read");
   await chooseField(page, "Web", "youtube");
   await page.getByRole("button", { name: "Check this file" }).click();
   await page.getByRole("button", { name: "Import 1 row" }).click();

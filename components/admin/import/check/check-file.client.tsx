@@ -21,7 +21,7 @@ import type { LecturePreview } from "@/lib/lecture-import/preview";
 import { ActivityView, FailureNote } from "../activity-view.client";
 import { DropZone, preventFileDrop } from "../drop-zone.client";
 import { cancelUpload, checkFile } from "../import-file.client";
-import { fail, useImportState } from "../import-state.client";
+import { end, fail, isBusy, useImportState } from "../import-state.client";
 import { useKeptFocus } from "../use-kept-focus.client";
 import { Columns, type Sheet } from "./columns.client";
 
@@ -57,6 +57,8 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   async function read<Result>(reading: Promise<(Result & { ok: true }) | Failure>): Promise<Result | null> {
     const turn = ++turns.current;
     setIsReading(true);
+    // The failure that is shown was about another file, or about other columns.
+    if (!isBusy()) end();
     const result = await reading.catch((): Failure => ({ ok: false, message: importMessages.unreadable }));
     if (turn !== turns.current) return null;
     setIsReading(false);
