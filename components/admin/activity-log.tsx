@@ -1,3 +1,4 @@
+import { EmailAddress } from "@/components/ui/email-address";
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { actorOf, capitalised, describeDetails, nameOf, subjectOf } from "@/lib/admin/activity";
@@ -61,9 +62,13 @@ function Account({ person }: { person: Person }) {
         href={adminRoutes.log({ person: email ?? id })}
         className="-my-3 inline-block max-w-full py-3 font-medium text-board underline-offset-4 hover:underline"
       >
-        <bdi>{nameOf(person)}</bdi>
+        <bdi>{email && !name ? <EmailAddress address={email} /> : nameOf(person)}</bdi>
       </ConsoleLink>
-      {name && email ? <span className="block text-quiet">{email}</span> : null}
+      {name && email ? (
+        <span className="block text-quiet">
+          <EmailAddress address={email} />
+        </span>
+      ) : null}
       {email === null && name === null ? <code className="block text-xs text-quiet">{id}</code> : null}
     </span>
   );

@@ -4,6 +4,7 @@ import { MailCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { buttonClasses } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { useCountdown } from "./use-countdown.client";
@@ -33,7 +34,11 @@ export function CheckInbox({ email, waitSeconds, onBack }: CheckInboxProps) {
         Check your inbox
       </h2>
       <p>
-        We have sent a mail to <strong className="break-words">{email}</strong>. Please open the link in it.
+        We have sent a mail to{" "}
+        <strong className="break-words">
+          <EmailAddress address={email} />
+        </strong>
+        . Please open the link in it.
       </p>
       <p className="text-sm text-quiet">No mail after a few minutes? Please look in your spam folder, too.</p>
       <button

@@ -6,6 +6,7 @@ import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { EmailField, PasswordField } from "@/components/auth/fields";
 import { buttonClasses } from "@/components/ui/button";
+import { EmailAddress } from "@/components/ui/email-address";
 import { authMessages } from "@/lib/auth/messages";
 import { AccountSection } from "./account-section";
 import { Changeable } from "./changeable.client";
@@ -16,7 +17,11 @@ export function Email({ userId, email, isMailSent }: EmailProps) {
   const draft: FieldsDraft = { form: "email", owner: userId, fields: ["email"] };
   // Null once the user is done with the message about the mail.
   const [sentTo, setSentTo] = useState<string | null>();
-  const address = <p className="font-semibold wrap-anywhere">{email}</p>;
+  const address = (
+    <p className="font-semibold wrap-anywhere">
+      <EmailAddress address={email} />
+    </p>
+  );
   return (
     <AccountSection
       title="Email"
@@ -73,8 +78,12 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         Check your inbox
       </h3>
       <p>
-        We have sent a mail to <strong className="wrap-anywhere">{email}</strong>. Your address changes once
-        you open the link in it. If your present address gets a link as well, open both.
+        We have sent a mail to{" "}
+        <strong className="wrap-anywhere">
+          <EmailAddress address={email} />
+        </strong>
+        . Your address changes once you open the link in it. If your present address gets a link as well, open
+        both.
       </p>
       <p className="text-sm text-quiet">
         No mail after a few minutes? Please look in your spam folder, too. An address that belongs to another

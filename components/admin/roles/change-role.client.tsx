@@ -5,6 +5,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
+import { EmailAddress } from "@/components/ui/email-address";
 import { roleDescriptions, roleNames } from "@/lib/admin/roles";
 import type { ListedUser } from "@/lib/admin/types";
 import { type AccountRole, accountRoles } from "@/lib/auth/roles";
@@ -61,7 +62,11 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
         <form onSubmit={submit} className="flex flex-col gap-5">
           <fieldset>
             <legend className="text-sm wrap-anywhere text-quiet">
-              The role of <bdi className="font-semibold text-ink">{who}</bdi>. A change takes effect at once.
+              The role of{" "}
+              <bdi className="font-semibold text-ink">
+                {user.email ? <EmailAddress address={user.email} /> : who}
+              </bdi>
+              . A change takes effect at once.
             </legend>
             <div className="mt-3 flex flex-col gap-2">
               {accountRoles.map((one) => (
