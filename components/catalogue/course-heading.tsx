@@ -6,7 +6,8 @@ import { routes } from "@/lib/routes";
 
 const title =
   "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
-const link = "rounded-sm font-semibold text-board pointer-coarse:py-3.5 hover:underline";
+const link =
+  "rounded-sm font-semibold text-board pointer-coarse:-my-3.5 pointer-coarse:py-3.5 hover:underline";
 
 /** The heading of a course's page, which has the course's first lecture in the player. */
 export function CourseHeading({ course }: { course: Course }) {
@@ -27,13 +28,12 @@ export function LectureHeading({ course, lecture }: { course: Course; lecture: L
     <>
       <Trail>
         <SubjectLink subject={course.subject} />
-        {/* On a phone at most two lines: the name may be as long as a paragraph. */}
-        <span className="max-sm:flex max-sm:items-end">
-          <a href={routes.course(course.courseId)} className={`${link} max-sm:pointer-coarse:-my-3.5`}>
+        <Part>
+          {/* On a phone at most two lines: the name may be as long as a paragraph. */}
+          <a href={routes.course(course.courseId)} className={link}>
             <span className="max-sm:line-clamp-2">{course.name}</span>
           </a>
-          <Slash />
-        </span>
+        </Part>
         <Position course={course} lecture={lecture} />
       </Trail>
       <h1 className={title}>{lecture.name}</h1>
@@ -41,15 +41,21 @@ export function LectureHeading({ course, lecture }: { course: Course; lecture: L
   );
 }
 
-/** The line above a heading: from the subject down to the lecture. */
+/** The line above a heading: from the subject down to the lecture. Slashes at the start of its lines are clipped. */
 function Trail({ children }: { children: ReactNode }) {
-  return <p className="mb-1 flex flex-wrap gap-x-2 text-sm">{children}</p>;
+  return (
+    <p className="mb-1 -ml-5 flex flex-wrap text-sm [clip-path:inset(-1rem_-1rem_-1rem_1rem)]">{children}</p>
+  );
 }
 
-function Slash() {
+/** A part of the trail, with a slash before it. */
+function Part({ children }: { children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="ml-2 text-quiet">
-      /
+    <span className="flex">
+      <span aria-hidden="true" className="w-5 shrink-0 text-center text-quiet">
+        /
+      </span>
+      {children}
     </span>
   );
 }
@@ -57,21 +63,22 @@ function Slash() {
 function SubjectLink({ subject }: { subject: string | null }) {
   if (!subject) return null;
   return (
-    <span>
+    <Part>
       <a href={routes.subject(subject)} className={link}>
         {subject}
       </a>
-      <Slash />
-    </span>
+    </Part>
   );
 }
 
 function Position({ course, lecture }: { course: Course; lecture: Lecture | undefined }) {
   const index = course.lectures.findIndex(({ id }) => id === lecture?.id);
   return (
-    <span className="text-quiet">
-      Lecture {formatCount(index + 1)} of {formatCount(course.lectures.length)}
-      {lecture && lecture.seconds !== null ? ` · ${formatLength(lecture.seconds)}` : null}
-    </span>
+    <Part>
+      <span className="text-quiet">
+        Lecture {formatCount(index + 1)} of {formatCount(course.lectures.length)}
+        {lecture && lecture.seconds !== null ? ` · ${formatLength(lecture.seconds)}` : null}
+      </span>
+    </Part>
   );
 }
