@@ -17,7 +17,7 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
               href={routes.course(course.courseId)}
               className="group flex h-full items-center gap-3 rounded-xl border border-line bg-card p-2 hover:border-board"
             >
-              <Thumbnail videoId={course.thumbnailId} className="w-28 shrink-0 rounded-lg" />
+              <Thumbnail videoId={course.thumbnailId} className="w-[min(7rem,40%)] shrink-0 rounded-lg" />
               <span className="min-w-0">
                 <span className="line-clamp-2 text-sm leading-snug font-semibold [unicode-bidi:plaintext] group-hover:text-board">
                   {displayName(course.name)}
