@@ -47,7 +47,7 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
   return (
     <section ref={screen} aria-labelledby={questionId}>
       <QuizProgress position={index + 1} total={total} score={score} />
-      <div className="mt-5 rounded-2xl border border-line bg-card px-4 py-6 sm:px-8 sm:py-8">
+      <div className="mt-5 rounded-2xl border border-line bg-card px-[min(1rem,4vw)] py-6 sm:px-8 sm:py-8">
         <h2
           ref={heading}
           id={questionId}

@@ -34,7 +34,7 @@ export function QuizOption({ index, text, mark, isSelected, onChoose }: QuizOpti
   return (
     <label
       className={classNames(
-        "relative flex min-h-14 items-center gap-3 rounded-xl border-2 px-3 py-3 transition-colors sm:gap-4 sm:px-4",
+        "relative flex min-h-14 items-center gap-[min(0.75rem,3vw)] rounded-xl border-2 px-[min(0.75rem,3vw)] py-3 transition-colors sm:gap-4 sm:px-4",
         boxes[mark],
       )}
     >

@@ -14,7 +14,7 @@ type QuizResultProps = {
 export function QuizResult({ courseId, score, total, onRetake, headingRef }: QuizResultProps) {
   const { percent, message } = deriveResult(score, total);
   return (
-    <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">
+    <section className="rounded-2xl border border-line bg-card px-[min(1.5rem,6vw)] py-10 text-center sm:px-12 sm:py-14">
       <h2
         ref={headingRef}
         tabIndex={-1}
@@ -22,7 +22,7 @@ export function QuizResult({ courseId, score, total, onRetake, headingRef }: Qui
       >
         Quiz Complete!
       </h2>
-      <p className="mt-6 font-serif text-6xl font-semibold text-board tabular-nums sm:text-7xl">
+      <p className="mt-6 font-serif text-[min(3.75rem,20vw)] leading-none font-semibold text-board tabular-nums sm:text-7xl">
         {`${percent}%`}
       </p>
       <p className="mt-3 text-lg font-semibold">{`You scored ${score} out of ${total}`}</p>
