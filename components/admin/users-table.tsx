@@ -9,12 +9,12 @@ import { ConsoleLink } from "./console-navigation.client";
 import { LocalTime } from "./local-time.client";
 import { ChangeRole } from "./roles/change-role.client";
 
-const name = { label: "Display Name", width: 12 };
+const name = { label: "Display Name", width: 15 };
 const email = { label: "Email", width: 20 };
 const id = { label: "User ID", width: 18 };
-const role = { label: "Role", width: 11 };
+const role = { label: "Role", width: 10 };
 const createdAt = { label: "Created At", width: 14 };
-const actions = { label: "Actions", width: 25 };
+const actions = { label: "Actions", width: 23 };
 
 type UsersTableProps = {
   labelledBy: string;
