@@ -51,7 +51,7 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
         {sheet
           ? `The sheet “${sheet.name}” of the workbook; row ${format.headerRow} names the columns.`
           : describeFormat(format)}{" "}
-        The columns are shown by {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
+        The values shown are from {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
         {sheet && sheet.hiddenRows > 0 ? ` ${hiddenText(sheet.hiddenRows)}` : null}
         {sheet && sheet.others.length > 0 ? ` ${otherSheetsText(sheet.others.length)}` : null}
       </p>
@@ -68,7 +68,7 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
       <div role="status">
         {missing.length > 0 ? (
           <Fault
-            text={`No column is chosen for ${namesOf(missing)}. Each file needs ${missing.length === 1 ? "that" : "them"}.`}
+            text={`No column is chosen for ${namesOf(missing)}. Every file needs ${missing.length === 1 ? "it" : "them"}.`}
           />
         ) : null}
         {fault ? <Fault text={fault} /> : null}
