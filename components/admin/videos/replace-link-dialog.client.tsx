@@ -28,7 +28,7 @@ export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: Replac
           {video.lectureCount === 1
             ? `“${video.lectures[0]?.name}” gets the video at this link.`
             : `All ${video.lectureCount} lectures with this video get the one at this link.`}{" "}
-          Now it is <code className="break-all">{`https://www.youtube.com/watch?v=${video.videoId}`}</code>
+          Now it is <code>{`https://www.youtube.com/watch?v=${video.videoId}`}</code>
         </p>
         <TextField
           label="YouTube Link"
