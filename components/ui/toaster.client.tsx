@@ -14,10 +14,13 @@ const icons = {
 };
 
 const classNames = {
+  // Toasts behind the first one have its height, beyond which their texts would be seen.
+  toast: "data-[front=false]:data-[expanded=false]:*:opacity-0",
   success: toastClasses("success"),
   error: toastClasses("error"),
   info: toastClasses("info"),
   icon: "shrink-0",
+  content: "before-link",
   description: "font-normal text-quiet",
   actionButton: toastActionClasses,
 };

@@ -33,7 +33,7 @@ export function Toasts() {
       >
         {plain ? (
           <div data-plain-toast="" className={`${toastClasses(plain.kind)} md:w-[356px]`}>
-            <div>
+            <div className="before-link">
               {plain.message}
               {plain.description ? <p className="font-normal text-quiet">{plain.description}</p> : null}
             </div>

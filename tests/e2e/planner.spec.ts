@@ -136,6 +136,9 @@ test("learners add tasks, see them by date and move them between Upcoming and Co
   await expect(done(page, "Last")).toHaveAttribute("aria-pressed", "false");
   await done(page, "Last").click();
   await expect(toast(page, "Task updated!")).toBeVisible();
+  // Behind the new toast nothing of the text of the former one is seen.
+  const former = toast(page, "Study task added!").locator("[data-content]").first();
+  await expect(former).toHaveCSS("opacity", "0");
   await expect(done(page, "Last")).toHaveAttribute("aria-pressed", "true");
   await expect(done(page, "Last")).toBeFocused();
   await done(page, "First").click();
