@@ -47,8 +47,8 @@ function checkPicture(picture: HTMLImageElement) {
   const current = candidates.indexOf(picture.src);
   const isLast = current === candidates.length - 1;
   const isMissing = picture.naturalWidth === 0 || (picture.naturalWidth <= PLACEHOLDER_WIDTH && !isLast);
-  if (!isMissing) return;
+  // Over the placeholder, the browser would show its own picture for one that failed.
+  picture.style.visibility = isMissing ? "hidden" : "";
   const next = candidates[current + 1];
-  if (next) picture.src = next;
-  else picture.style.visibility = "hidden";
+  if (isMissing && next) picture.src = next;
 }

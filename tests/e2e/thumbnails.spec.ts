@@ -106,10 +106,13 @@ test("a card, a playlist entry and the poster try one size after the other", asy
 for (const kind of share(["home", "subject", "course", "search, results"] as const, 4, 2)) {
   test(`nothing shifts while pictures load: ${kind}`, async ({ page, catalogue, outside }) => {
     const { promise: sent, resolve: send } = Promise.withResolvers<void>();
+    const { promise: sentAgain, resolve: sendAgain } = Promise.withResolvers<void>();
     outside.expect(/Failed to load resource.*i\.ytimg\.com/);
     outside.picture = async (_id, size) => {
       await sent;
-      return size === "hqdefault" ? "failure" : "picture";
+      if (size === "hqdefault") return "failure";
+      await sentAgain;
+      return "picture";
     };
     const shifts = await recordShifts(page);
     const { path } = (await listPages(catalogue))[kind];
@@ -119,6 +122,10 @@ for (const kind of share(["home", "subject", "course", "search, results"] as con
     send();
     const inView = page.locator("main img[loading=eager], main section img, main li img").first();
     await inView.scrollIntoViewIfNeeded();
+    // The browser's own picture for one that failed is never seen.
+    await expect(inView).toBeHidden();
+    sendAgain();
+    await expect(inView).toBeVisible();
     await expect(inView).toHaveJSProperty("naturalWidth", 480);
     await outside.settle(page);
     expect(await shifts()).toEqual([]);
