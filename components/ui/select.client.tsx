@@ -18,9 +18,9 @@ export function Select({ label, value, options, onChange }: SelectProps) {
     <RadixSelect.Root value={value} onValueChange={onChange}>
       <RadixSelect.Trigger
         aria-label={label}
-        className="inline-flex min-h-11 max-w-full min-w-0 items-center justify-between gap-2 rounded-lg border border-field bg-card px-3.5 text-sm font-medium hover:border-board"
+        className="inline-flex min-h-11 max-w-full min-w-0 items-center justify-between gap-2 rounded-lg border border-field bg-card px-3.5 py-2 text-left text-sm font-medium hover:border-board"
       >
-        <span className="truncate">
+        <span>
           <RadixSelect.Value />
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
