@@ -22,7 +22,7 @@ export function Differences({ what, hint, total, differences, isOpen }: Differen
   if (total === 0) return null;
   return (
     <details open={isOpen} className="group rounded-2xl border border-line bg-card">
-      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 py-3">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 py-3 sm:px-6">
         <ChevronRight
           aria-hidden="true"
           className="size-5 shrink-0 transition-transform group-open:rotate-90"
@@ -31,13 +31,13 @@ export function Differences({ what, hint, total, differences, isOpen }: Differen
           {formatCount(total)} {what}
         </h2>
       </summary>
-      <p className="px-5 pb-3 text-sm text-pretty text-quiet">
+      <p className="px-5 pb-3 text-sm text-pretty text-quiet sm:px-6">
         {hint}
         {total > differences.length ? ` Here are the first ${formatCount(differences.length)}.` : null}
       </p>
       <ul className="border-t border-line">
         {differences.map((difference) => (
-          <li key={difference.nth} className="border-line px-5 py-3 text-sm not-last:border-b">
+          <li key={difference.nth} className="border-line px-5 py-3 text-sm not-last:border-b sm:px-6">
             <LectureName lecture={difference.after ?? difference.before} />
             <ChangedCells difference={difference} />
           </li>
@@ -105,10 +105,10 @@ export function differencesLine(counts: {
 }): string {
   const { inserted, updated, unchanged, rejected, missing } = counts;
   const parts = [
-    `${formatCount(inserted)} new`,
-    `${formatCount(updated)} changed`,
-    `${formatCount(unchanged)} unchanged`,
-    `${formatCount(rejected)} rejected`,
+    `${formatCount(inserted)}\u00a0new`,
+    `${formatCount(updated)}\u00a0changed`,
+    `${formatCount(unchanged)}\u00a0unchanged`,
+    `${formatCount(rejected)}\u00a0rejected`,
   ];
   if (missing > 0)
     parts.push(
