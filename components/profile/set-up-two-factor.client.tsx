@@ -56,7 +56,7 @@ export function SetUpTwoFactor({ email, factor, onSuccess, onCancel }: SetUpTwoF
           </a>
         </div>
       </section>
-      <section className="flex max-w-xs flex-col gap-4">
+      <section className="flex flex-col gap-4 sm:max-w-xs">
         <h3 className="font-semibold">2. Enter the code that the app shows</h3>
         <Form form={form}>
           <CodeField {...form.field("code")} />
