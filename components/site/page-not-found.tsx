@@ -6,7 +6,7 @@ export function PageNotFound() {
   return (
     <>
       <p className="font-serif text-7xl font-semibold text-board tabular-nums">404</p>
-      <h1 className="font-serif text-2xl font-semibold sm:text-3xl">Oops! Page not found</h1>
+      <h1 className="font-serif text-2xl font-semibold text-balance sm:text-3xl">Oops! Page not found</h1>
       <a href={routes.home()} className={buttonClasses("solid", "mt-5")}>
         Return to Home
       </a>
