@@ -67,11 +67,11 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
         {/* With columns of its own, nothing in it moves when a page arrives in parts. */}
         <div
           className={classNames(
-            "grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-2 gap-y-3",
+            "grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-2 gap-y-3 @max-3xs:flex @max-3xs:flex-wrap",
             choice ? "@xl:grid-flow-col @xl:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "@md:grid-flow-col",
           )}
         >
-          <div className={classNames("min-w-0", choice && "@max-xl:col-span-2", inFirstRow)}>
+          <div className={classNames("min-w-0 @max-3xs:w-full", choice && "@max-xl:col-span-2", inFirstRow)}>
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {label}
             </label>
@@ -97,7 +97,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
           <p
             id={`${id}-note`}
             className={classNames(
-              "col-span-2 -mt-1.5 text-sm text-quiet",
+              "col-span-2 -mt-1.5 text-sm text-quiet @max-3xs:w-full",
               choice
                 ? "@xl:col-span-full @xl:col-start-1 @xl:row-start-2"
                 : "order-last @md:col-span-full @md:col-start-1 @md:row-start-2",
@@ -106,7 +106,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             {note}
           </p>
           {choice ? (
-            <div className="min-w-0 @xl:row-start-1">
+            <div className="min-w-0 @max-3xs:w-full @xl:row-start-1">
               <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
                 {choice.label}
               </label>

@@ -24,14 +24,14 @@ export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
       </li>
     ) : (
       // A placeholder, so that the other links stay in place under the pointer.
-      <li aria-hidden="true" className="size-11 rounded-lg border border-line opacity-40" />
+      <li aria-hidden="true" className="size-11 shrink-0 rounded-lg border border-line opacity-40" />
     );
   return (
-    <nav aria-label="Pages" className="mt-6">
-      <ul className="flex items-center justify-center gap-2">
+    <nav aria-label="Pages" className="@container mt-6">
+      <ul className="flex items-center justify-center gap-2 @max-3xs:flex-wrap">
         {step("First", 1, ChevronsLeft)}
         {step("Previous", page - 1, ChevronLeft, "prev")}
-        <li className="px-2 text-center text-sm text-quiet tabular-nums">
+        <li className="px-2 text-center text-sm text-quiet tabular-nums @max-3xs:order-first @max-3xs:basis-full">
           Page {formatCount(page)} of {formatCount(pageCount)}
         </li>
         {step("Next", page + 1, ChevronRight, "next")}

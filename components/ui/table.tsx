@@ -83,9 +83,9 @@ export function Cell({ column, className, children }: CellProps) {
       role="cell"
       data-label={column.label}
       className={classNames(
-        "grid grid-cols-[minmax(0,min(7rem,40%))_minmax(0,1fr)] gap-3 align-top @3xl:table-cell @3xl:align-middle @3xl:px-4 @3xl:py-3",
+        "grid grid-cols-[minmax(0,min(7rem,40%))_minmax(0,1fr)] gap-3 align-top @max-3xs:block @3xl:table-cell @3xl:align-middle @3xl:px-4 @3xl:py-3",
         // The alternative text is empty: screen readers read the column's header already.
-        "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @3xl:before:hidden",
+        "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @max-3xs:before:block @3xl:before:hidden",
         column.isNumber && "whitespace-nowrap tabular-nums @3xl:text-right",
         className,
       )}

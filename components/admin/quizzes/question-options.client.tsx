@@ -49,14 +49,14 @@ export function QuestionOptions(props: QuestionOptionsProps) {
     <fieldset>
       <legend className="text-sm font-semibold">Options</legend>
       <p className="mt-0.5 text-sm text-quiet">Mark the right one.</p>
-      <ul ref={list} className="mt-2 grid grid-cols-1 gap-2">
+      <ul ref={list} className="@container mt-2 grid grid-cols-1 gap-2">
         {options.map(({ key, value }, index) => {
           const letter = letterOf(index);
           const fault = faults[`options.${index}`];
           const faultId = `${id}-options.${index}`;
           return (
             <li key={key}>
-              <div className="flex items-start gap-2">
+              <div className="flex items-start gap-2 @max-[14rem]:flex-wrap @max-[14rem]:justify-between">
                 <label className="flex h-12 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 text-sm">
                   <input
                     type="radio"
@@ -85,7 +85,7 @@ export function QuestionOptions(props: QuestionOptionsProps) {
                   aria-required="true"
                   fault={fault}
                   faultId={faultId}
-                  look="min-h-12 min-w-0 flex-1"
+                  look="min-h-12 min-w-0 flex-1 @max-[14rem]:order-last @max-[14rem]:basis-full"
                 />
                 <button
                   type="button"

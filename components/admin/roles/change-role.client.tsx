@@ -72,7 +72,7 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
               {accountRoles.map((one) => (
                 <label
                   key={one}
-                  className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-line bg-card px-3.5 py-2.5 has-checked:border-board"
+                  className="flex min-h-11 cursor-pointer items-start gap-[min(0.75rem,3vw)] rounded-lg border border-line bg-card px-[min(0.875rem,3vw)] py-2.5 has-checked:border-board"
                 >
                   <input
                     ref={one === user.role ? first : undefined}

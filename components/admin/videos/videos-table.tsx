@@ -90,7 +90,7 @@ function Fact({ label, isNumber, children }: FactProps) {
       // biome-ignore lint/a11y/noRedundantRoles: see VideosTable
       role="cell"
       data-label={label}
-      className={`grid grid-cols-[minmax(0,min(7rem,40%))_minmax(0,1fr)] gap-3 before:text-quiet before:content-[attr(data-label)_/_''] @3xl:block @3xl:before:hidden ${isNumber ? "tabular-nums @3xl:text-right" : ""}`}
+      className={`grid grid-cols-[minmax(0,min(7rem,40%))_minmax(0,1fr)] gap-3 before:text-quiet before:content-[attr(data-label)_/_''] @max-3xs:block @max-3xs:before:block @3xl:block @3xl:before:hidden ${isNumber ? "tabular-nums @3xl:text-right" : ""}`}
     >
       <div>{children}</div>
     </td>
