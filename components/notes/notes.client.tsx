@@ -14,13 +14,13 @@ import {
 } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { isRemembered, remember } from "@/components/api/remembered.client";
+import { tryLoad } from "@/components/api/try-load.client";
 import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
 import { noteFieldLook } from "./note-field";
 import type { Asked, NotedLecture } from "./notes-panel.client";
 
-const Panel = lazy(() =>
-  loadWithRetry(() => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }))),
-);
+const loadPanel = () => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }));
+const Panel = lazy(() => loadWithRetry(loadPanel));
 
 const timeOf = () => readPlayer()?.time;
 const none = () => undefined;
@@ -42,8 +42,11 @@ export function Notes({ lecture, icons, look }: NotesProps) {
   const turn = (open: boolean) => {
     setIsOpen(open);
     remember("notes:open", open);
-    if (open) wantPlayer();
-    else setAsked(undefined);
+    if (open) {
+      wantPlayer();
+      // Without a network there is nothing in the panel yet, which is said.
+      void tryLoad(loadPanel);
+    } else setAsked(undefined);
   };
   const takeTyped = () => {
     const typed = early.current;

@@ -33,6 +33,8 @@ test("without a network a visitor stays on the page and is told", async ({ page,
   await page.goto(coursePath(course));
   const heading = await page.getByRole("heading", { level: 1 }).textContent();
   await withoutNetwork(async () => {
+    await page.locator("button[data-note]").click();
+    await told(page, unreachable);
     await page.getByRole("button", { name: "Add to Favorites" }).click();
     await told(page, "Favorites are coming soon");
     await page.locator("main a[href^='/courses/']").first().click();
