@@ -36,7 +36,7 @@ export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameP
 function ProfileFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert" className="shell py-24 text-center">
-      <h1 className="font-serif text-2xl font-semibold">Your profile could not be loaded</h1>
+      <h1 className="font-serif text-2xl font-semibold text-balance">Your profile could not be loaded</h1>
       <button type="button" onClick={onRetry} className={buttonClasses("solid", "mt-6")}>
         Try again
       </button>
