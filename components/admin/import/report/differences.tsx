@@ -54,8 +54,8 @@ function LectureName({ lecture }: { lecture: LectureCells | null }) {
     <p className="wrap-anywhere">
       <bdi className="font-semibold">{name}</bdi>
       <span className="text-quiet">
-        {" · "}
-        {number === null ? null : `${number} · `}
+        {"\u00a0· "}
+        {number === null ? null : `${number}\u00a0· `}
         <bdi>{course}</bdi>
       </span>
     </p>
