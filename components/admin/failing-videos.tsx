@@ -8,7 +8,7 @@ export function FailingVideos({ count }: { count: number }) {
   return (
     <ConsoleLink
       href={adminRoutes.videos()}
-      className="flex flex-wrap items-center gap-2.5 rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] hover:border-board sm:p-6"
+      className="flex flex-wrap items-center gap-2.5 rounded-2xl border border-line bg-card p-card hover:border-board sm:p-6"
     >
       <VideoOff aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />
       <span className="before-link font-serif text-xl font-semibold">Videos not playing</span>

@@ -93,10 +93,7 @@ export function CourseForm({ course, userId }: { course: EditedCourse; userId: s
     );
   };
   return (
-    <Form
-      form={form}
-      className="mt-6 max-w-3xl gap-6 rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-8"
-    >
+    <Form form={form} className="mt-6 max-w-3xl gap-6 rounded-2xl border border-line bg-card p-card sm:p-8">
       <RestoredText form={form} />
       <p className="text-sm text-pretty text-quiet">
         What you change here is changed in{" "}

@@ -15,7 +15,7 @@ export function SimilarNames({ what, groups, actionOf }: SimilarNamesProps) {
   return (
     <section
       aria-labelledby="similar"
-      className="@container mt-6 rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
+      className="@container mt-6 rounded-2xl border border-line bg-card p-card sm:p-6"
     >
       <h2 id="similar" className="font-serif text-xl font-semibold text-pretty">
         Names that differ only by case, spaces or hyphens

@@ -6,10 +6,7 @@ type PanelProps = { id: string; Icon: LucideIcon; title: string; aside?: ReactNo
 /** A part of the dashboard with a heading of its own. */
 export function Panel({ id, Icon, title, aside, children }: PanelProps) {
   return (
-    <section
-      aria-labelledby={id}
-      className="min-w-0 rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-    >
+    <section aria-labelledby={id} className="min-w-0 rounded-2xl border border-line bg-card p-card sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="flex items-center gap-2.5 font-serif text-xl font-semibold">
           <Icon aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />

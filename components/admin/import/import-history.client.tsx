@@ -63,7 +63,7 @@ export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
   return (
     <section
       aria-labelledby="import-history"
-      className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
+      className="rounded-2xl border border-line bg-card p-card sm:p-6"
     >
       <h2 id="import-history" className="font-serif text-xl font-semibold">
         Import history

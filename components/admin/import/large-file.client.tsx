@@ -36,7 +36,7 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
   return (
     <section
       aria-labelledby="large-file"
-      className="flex flex-col rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
+      className="flex flex-col rounded-2xl border border-line bg-card p-card sm:p-6"
     >
       <h2 id="large-file" className="font-serif text-xl font-semibold">
         Upload Large CSV File (max 100MB)

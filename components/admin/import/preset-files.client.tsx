@@ -24,10 +24,7 @@ export function PresetFiles() {
   const { activity, failure, isReady } = useImportState();
   const progress = activity?.kind === "preset" ? activity : null;
   return (
-    <section
-      aria-labelledby="preset-files"
-      className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-    >
+    <section aria-labelledby="preset-files" className="rounded-2xl border border-line bg-card p-card sm:p-6">
       <h2 id="preset-files" className="font-serif text-xl font-semibold">
         Preset files
       </h2>

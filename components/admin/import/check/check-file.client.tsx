@@ -115,7 +115,7 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
       ref={box}
       tabIndex={-1}
       aria-labelledby="check-file"
-      className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
+      className="rounded-2xl border border-line bg-card p-card sm:p-6"
     >
       <h2 id="check-file" className="font-serif text-xl font-semibold">
         {chosen ? chosen.file.name : "Choose a file"}

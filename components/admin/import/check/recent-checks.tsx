@@ -8,10 +8,7 @@ import { differencesLine } from "../report/differences";
 export function RecentChecks({ checks }: { checks: ImportJob[] }) {
   if (checks.length === 0) return null;
   return (
-    <section
-      aria-labelledby="recent-checks"
-      className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-    >
+    <section aria-labelledby="recent-checks" className="rounded-2xl border border-line bg-card p-card sm:p-6">
       <h2 id="recent-checks" className="font-serif text-xl font-semibold">
         Recent checks
       </h2>

@@ -17,10 +17,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
   const isSomething = rows + job.editedRows + missing > 0;
   return (
     <>
-      <section
-        aria-label="Result"
-        className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-      >
+      <section aria-label="Result" className="rounded-2xl border border-line bg-card p-card sm:p-6">
         <p className="text-lg font-semibold text-pretty tabular-nums">
           {differencesLine({
             inserted: job.insertedRows,

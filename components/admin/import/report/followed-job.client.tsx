@@ -35,10 +35,7 @@ export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCan
   const activity = jobActivity(job, error ? importMessages.noAnswer : undefined);
   const left = timeLeft(job, job.updatedAt);
   return (
-    <section
-      aria-label="Progress"
-      className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-    >
+    <section aria-label="Progress" className="rounded-2xl border border-line bg-card p-card sm:p-6">
       <ActivityView activity={activity} />
       {left === null || !isOpen(job) ? null : (
         <p className="mt-1 text-sm text-quiet">About {formatDuration(left)} left</p>

@@ -19,10 +19,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
   const { Icon, color, iconColor } = lookOf(job);
   return (
     <>
-      <section
-        aria-label="Result"
-        className="rounded-2xl border border-line bg-card p-[min(1.25rem,5vw)] sm:p-6"
-      >
+      <section aria-label="Result" className="rounded-2xl border border-line bg-card p-card sm:p-6">
         <p className={classNames("flex items-start gap-2.5 text-lg font-semibold text-pretty", color)}>
           <Icon aria-hidden="true" className={classNames("mt-1 size-5 shrink-0", iconColor)} />
           {outcomeOf(report)}
