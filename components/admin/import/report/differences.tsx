@@ -54,8 +54,8 @@ function LectureName({ lecture }: { lecture: LectureCells | null }) {
     <p className="wrap-anywhere">
       <bdi className="font-semibold">{name}</bdi>
       <span className="text-quiet">
-        {"\u00a0· "}
-        {number === null ? null : `${number}\u00a0· `}
+        {" · "}
+        {number === null ? null : `${number} · `}
         <bdi>{course}</bdi>
       </span>
     </p>
@@ -105,10 +105,10 @@ export function differencesLine(counts: {
 }): string {
   const { inserted, updated, unchanged, rejected, missing } = counts;
   const parts = [
-    `${formatCount(inserted)}\u00a0new`,
-    `${formatCount(updated)}\u00a0changed`,
-    `${formatCount(unchanged)}\u00a0unchanged`,
-    `${formatCount(rejected)}\u00a0rejected`,
+    `${formatCount(inserted)} new`,
+    `${formatCount(updated)} changed`,
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(rejected)} rejected`,
   ];
   if (missing > 0)
     parts.push(
