@@ -20,7 +20,9 @@ export async function startSecondApp(
     NODE_ENV: "production",
     SITE_URL: address,
     LECTERN_OWN_URL: address,
+    // As in `startProduct`: every page shows the test's latest changes, even if the machine is busy.
     LECTERN_PAGE_CHECK_MS: "0",
+    LECTERN_PAGE_TIMEOUT_MS: "60000",
     // With this key it cannot claim imports that other tests expect the first app to process.
     SUPABASE_SECRET_KEY: "no-such-key",
     ...settings,
