@@ -8,7 +8,7 @@ import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import { PageNotice } from "@/components/ui/page-notice";
 import { TextField } from "@/components/ui/text-field";
-import { countOf, displayName } from "@/lib/catalogue/display";
+import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import { type CourseNotes, groupNotes } from "@/lib/notes/markdown";
 import { noteMessages } from "@/lib/notes/messages";
 import { searchNotes } from "@/lib/notes/order";
@@ -149,7 +149,7 @@ export function NotesList() {
           onClick={() => setIsWhole(true)}
           className={buttonClasses("outline", "mt-8 print:hidden")}
         >
-          Show all {found.length} notes
+          Show all {countOf(found.length, "note")}
         </button>
       ) : null}
     </>
@@ -175,7 +175,7 @@ function useQuery() {
 
 function summaryOf(found: number, all: number, query: string): string {
   if (query.trim() === "") return countOf(all, "note");
-  return found === 0 ? "No note has all these words." : `${found} of ${countOf(all, "note")}`;
+  return found === 0 ? "No note has all these words." : `${formatCount(found)} of ${countOf(all, "note")}`;
 }
 
 type CourseProps = {

@@ -1,3 +1,4 @@
+import { countOf } from "../catalogue/display.ts";
 import type { FailingVideo, VideoState } from "./types.ts";
 
 export const stateNames: Record<VideoState, string> = {
@@ -25,4 +26,4 @@ export const videoMessages = {
 
 /** `The link of 2 lectures was replaced` */
 export const replacedMessage = (lectures: number) =>
-  lectures === 1 ? "The link was replaced" : `The link of ${lectures} lectures was replaced`;
+  lectures === 1 ? "The link was replaced" : `The link of ${countOf(lectures, "lecture")} was replaced`;

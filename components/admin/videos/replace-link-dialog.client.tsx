@@ -6,6 +6,7 @@ import { useApiForm } from "@/components/api/use-api-form.client";
 import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
+import { countOf } from "@/lib/catalogue/display";
 import { replacedMessage } from "@/lib/video-health/messages";
 import type { FailingVideo } from "@/lib/video-health/types";
 
@@ -27,7 +28,7 @@ export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: Replac
         <p className="text-sm text-quiet">
           {video.lectureCount === 1
             ? `“${video.lectures[0]?.name}” gets the video at this link.`
-            : `All ${video.lectureCount} lectures with this video get the one at this link.`}{" "}
+            : `All ${countOf(video.lectureCount, "lecture")} with this video get the one at this link.`}{" "}
           Now it is <code>{`https://www.youtube.com/watch?v=${video.videoId}`}</code>
         </p>
         <TextField
