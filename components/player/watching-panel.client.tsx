@@ -33,10 +33,12 @@ type WatchingPanelProps = {
   place: RefObject<HTMLElement | null>;
   /** Whether the page has room for the panel before the player's first report. */
   hasRoom: boolean;
+  /** Whether the poster has been pressed: the player is loaded, or is about to be. */
+  isStarted: boolean;
 };
 
 /** The panel beneath a player: where to continue, what was watched, the speed, and an error of the player. */
-export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanelProps) {
+export function WatchingPanel({ lecture, place: around, hasRoom, isStarted }: WatchingPanelProps) {
   useSeenBars(lecture.about.courseName);
   const { courseId, next } = lecture.about;
   const nextPage = next && routes.lecture(courseId, next.lectureId);
@@ -104,8 +106,10 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       <Keyboard aria-hidden="true" className="size-5" />
     </button>
   );
+  // Not until the player's first report: beneath it, the page would move once more.
+  const offersStart = !state && !isStarted && start;
   /** Whether there is nothing to press beside the list of keys. */
-  const isKeysAlone = error !== undefined && (state || !start) && !isSilent;
+  const isKeysAlone = error !== undefined && !offersStart && !isSilent;
 
   const unseen = duration > 0 && countSeconds(seen) > 0 ? firstUnseen(seen, duration) : null;
   if (!hasRoom && !state && error === undefined && !isSilent) return list;
@@ -120,9 +124,9 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         </div>
       )}
       <div className={classNames("flex min-h-11 flex-wrap items-center gap-x-4", isKeysAlone && "hidden")}>
-        {!state && start ? (
+        {offersStart ? (
           <>
-            <TextButton onClick={() => goTo(start)}>Continue at {formatTime(start)}</TextButton>
+            <TextButton onClick={() => goTo(offersStart)}>Continue at {formatTime(offersStart)}</TextButton>
             <TextButton onClick={() => goTo(0)}>Start from the beginning</TextButton>
           </>
         ) : null}
@@ -134,9 +138,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         ) : null}
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
         <div className="ml-auto flex items-center gap-x-1">
-          {error === undefined && (state || !start) ? (
-            <SpeedSelect speed={speed} onChoose={changeSpeed} />
-          ) : null}
+          {error === undefined && !offersStart ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
           {isKeysAlone ? null : keysButton}
         </div>
       </div>

@@ -76,7 +76,7 @@ export function Watching({ lecture, children }: WatchingProps) {
       >
         {isNear || isSignedIn ? (
           <Suspense>
-            <Panel lecture={lecture} place={place} hasRoom={hasRoom} />
+            <Panel lecture={lecture} place={place} hasRoom={hasRoom} isStarted={isStarted} />
           </Suspense>
         ) : null}
       </div>

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
-import { runClockUntil } from "./clock.ts";
+import { pauseClock, runClockUntil } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
 import { PLAYER_REPORT_MS } from "./outside.ts";
 import { coursePath, lecturePath, poster, shortCourse, toast } from "./pages.ts";
@@ -67,6 +67,22 @@ test("learners go on where they were, on this device and on another", async ({
   await expect.poll(async () => (await player.info()).currentTime).toBeLessThan(20);
   // The pressed button is gone; the player's keys work where the focus is now.
   await expect(page.getByRole("region", { name: "Lecture" })).toBeFocused();
+});
+
+test("what is beneath a player moves at its press alone, not under the next press", async ({ page }) => {
+  // With a mouse, a narrow window has no room for the offers and the button of the keys in one row.
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.clock.install();
+  await page.goto(`${lecture}#t=300`);
+  const start = poster(page).getByRole("link", { name: /, from 5 minutes$/ });
+  await expect(start).toBeVisible();
+  await pauseClock(page);
+  await start.click();
+  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  const notes = page.getByRole("button", { name: "Note at 5:00" });
+  const before = await notes.boundingBox();
+  await StandInPlayer.meet(page);
+  expect(await notes.boundingBox()).toEqual(before);
 });
 
 test("a lecture is complete when nine tenths of it were seen, and not by a jump to its end", async ({
