@@ -9,6 +9,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { PageNotice } from "@/components/ui/page-notice";
 import { TextField } from "@/components/ui/text-field";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
+import { firstCharacters } from "@/lib/first-characters";
 import { type CourseNotes, groupNotes } from "@/lib/notes/markdown";
 import { noteMessages } from "@/lib/notes/messages";
 import { searchNotes } from "@/lib/notes/order";
@@ -162,7 +163,7 @@ function useQuery() {
   useEffect(() => {
     // Browsers refuse more than some changes of the address a second, so it follows once the typing pauses.
     const timer = setTimeout(() => {
-      const wanted = [...query.trim()].slice(0, LENGTH_IN_ADDRESS).join("");
+      const wanted = firstCharacters(query.trim(), LENGTH_IN_ADDRESS);
       const address = new URL(location.href);
       if (wanted) address.searchParams.set("q", wanted);
       else address.searchParams.delete("q");

@@ -1,4 +1,5 @@
 import { countOf, formatCount } from "../catalogue/display.ts";
+import { firstCharacters } from "../first-characters.ts";
 import { textOf } from "../parameter.ts";
 import type { LogDetails, LogEntry, LogEvent, Person } from "./types.ts";
 
@@ -72,6 +73,5 @@ export function parseBefore(before: string | string[] | undefined): number {
 
 /** The text of a filter from a query parameter, trimmed and cut to the longest possible e-mail address. */
 export function parseFilter(text: string | string[] | undefined): string {
-  const typed = textOf(text).replaceAll("\0", "").trim();
-  return [...typed].slice(0, 320).join("");
+  return firstCharacters(textOf(text).replaceAll("\0", "").trim(), 320);
 }

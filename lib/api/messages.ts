@@ -1,3 +1,5 @@
+import { firstCharacters } from "../first-characters.ts";
+
 /** Messages of API responses that pages also show if a response is missing or has no message. */
 export const apiMessages = {
   notSignedIn: "Not authenticated",
@@ -9,9 +11,8 @@ export const apiMessages = {
 /** Said beside a field that the user has changed, of what another user has saved there meanwhile. */
 export function writtenMeanwhile(text: string): string {
   if (text === "") return "Another editor has emptied this meanwhile. Saving puts yours in.";
-  const characters = [...text];
-  const start = characters.length > 200 ? `${characters.slice(0, 200).join("")}…` : text;
-  return `Another editor has written “${start}” here meanwhile. Saving replaces it.`;
+  const start = firstCharacters(text, 200);
+  return `Another editor has written “${start}${start === text ? "" : "…"}” here meanwhile. Saving replaces it.`;
 }
 
 /** Messages that only the API sends, in the specification's words if it has any. Not part of the browser bundles. */

@@ -1,3 +1,4 @@
+import { firstCharacters } from "../first-characters.ts";
 import { textOf } from "../parameter.ts";
 
 const MIN_QUERY_LENGTH = 2;
@@ -12,7 +13,7 @@ export const MATCHES_NAMED = 3;
  */
 export function parseQuery(q: string | string[] | undefined): string {
   const text = textOf(q).replaceAll("\0", "").normalize().replace(/\s+/g, " ");
-  return [...text.trim()].slice(0, MAX_QUERY_LENGTH).join("").trim();
+  return firstCharacters(text.trim(), MAX_QUERY_LENGTH).trim();
 }
 
 /** Whether a parsed query is long enough. Counts code points, as `parseQuery` does. */

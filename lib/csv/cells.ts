@@ -1,3 +1,5 @@
+import { firstCharacters } from "../first-characters.ts";
+
 // What a cell of each kind may hold. The database's check constraints demand the same, so a row that is valid here
 // is not rejected there.
 
@@ -178,7 +180,7 @@ export function excerpt(raw: string, limit: number): string {
   // Unicode has a picture character for each control character up to U+001F, in the same order.
   const picture = (control: string) =>
     control < " " ? String.fromCharCode(0x2400 + control.charCodeAt(0)) : "\uFFFD";
-  return [...start].slice(0, limit).join("").replace(CONTROL_CHARACTERS, picture);
+  return firstCharacters(start, limit).replace(CONTROL_CHARACTERS, picture);
 }
 
 function limited(limit: number): Cell<string> {

@@ -1,3 +1,4 @@
+import { firstCharacters } from "../first-characters.ts";
 import { routes } from "../routes.ts";
 import { formatTime } from "../watching/times.ts";
 import type { ListedNote } from "./types.ts";
@@ -97,7 +98,7 @@ export function fileNames(courses: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return courses.map(({ name }) => {
-    const stem = [...name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 60).join("");
+    const stem = firstCharacters(name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"), 60);
     const plain = stem.replace(/^-|-$/g, "") || "course";
     let unique = plain;
     let number = numbers.get(plain.toLowerCase()) ?? 1;
