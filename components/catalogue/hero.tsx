@@ -1,5 +1,5 @@
 import { SearchForm } from "@/components/site/search-form";
-import { homeFacts } from "@/lib/catalogue/display";
+import { formatCount, nounOf } from "@/lib/catalogue/display";
 import type { Home } from "@/lib/catalogue/types";
 import { site } from "@/lib/site";
 import { ChalkDrawing } from "./chalk-drawing";
@@ -28,15 +28,20 @@ export function Hero({ home }: { home: Home }) {
 }
 
 function Facts({ home }: { home: Home }) {
+  const facts = [
+    ["course", home.courseCount],
+    ["lecture", home.lectureCount],
+    ["subject", home.subjectCount],
+  ] as const;
   return (
     <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-2 sm:gap-x-8">
-      {homeFacts(home).map(([label, count]) => (
+      {facts.map(([noun, count]) => (
         <div
-          key={label}
+          key={noun}
           className="flex flex-col-reverse gap-x-1.5 sm:flex-row-reverse sm:items-baseline sm:justify-end"
         >
-          <dt className="text-sm text-hero-quiet">{label}</dt>
-          <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{count}</dd>
+          <dt className="text-sm text-hero-quiet">{nounOf(count, noun)}</dt>
+          <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{formatCount(count)}</dd>
         </div>
       ))}
     </dl>

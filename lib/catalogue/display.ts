@@ -1,5 +1,3 @@
-import type { Home } from "./types.ts";
-
 /** A name as a title: hyphens become spaces, unless there is nothing else. */
 export function displayName(name: string): string {
   return name.replaceAll("-", " ").replace(/\s+/g, " ").trim() || name;
@@ -24,20 +22,10 @@ export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
-const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
+/** `1, "lecture"` → `lecture`; `2, "lecture"` → `lectures`. */
+export const nounOf = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
 
 /** `1, "lecture"` → `1 lecture`; `2, "lecture"` → `2 lectures`. */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${nounOf(count, noun)}`;
-}
-
-/** The totals of the home page, each with its noun. */
-export function homeFacts(home: Pick<Home, "courseCount" | "lectureCount" | "subjectCount">) {
-  const { courseCount, lectureCount, subjectCount } = home;
-  const counts = [
-    ["course", courseCount],
-    ["lecture", lectureCount],
-    ["subject", subjectCount],
-  ] as const;
-  return counts.map(([noun, count]) => [nounOf(count, noun), formatCount(count)] as const);
 }

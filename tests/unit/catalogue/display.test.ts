@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  countOf,
-  displayName,
-  firstInstructor,
-  homeFacts,
-  splitList,
-} from "../../../lib/catalogue/display.ts";
+import { countOf, displayName, firstInstructor, splitList } from "../../../lib/catalogue/display.ts";
 import { deriveKeywords } from "../../../lib/catalogue/keywords.ts";
 
 test.each([
@@ -33,12 +27,6 @@ test("counts agree with their noun", () => {
     "1 lecture",
     "2 lectures",
     "27,353 lectures",
-  ]);
-  const facts = homeFacts({ courseCount: 1, lectureCount: 1204, subjectCount: 0 });
-  expect(facts).toEqual([
-    ["course", "1"],
-    ["lectures", "1,204"],
-    ["subjects", "0"],
   ]);
 });
 
