@@ -57,6 +57,16 @@ export type Part = {
   run(context: Context): Promise<Row[]>;
 };
 
+/** Runs a part in its short form, and ends what it started. */
+export async function runShort(part: Part, product: Context["product"]): Promise<Row[]> {
+  const endings: (() => Promise<unknown>)[] = [];
+  try {
+    return await part.run({ isShort: true, product, log: () => {}, defer: (end) => endings.push(end) });
+  } finally {
+    for (const end of endings.reverse()) await end();
+  }
+}
+
 /** The median of some numbers, and their range. */
 export function summarize(values: readonly number[]): { value: number; spread: readonly [number, number] } {
   const sorted = values.toSorted((a, b) => a - b);

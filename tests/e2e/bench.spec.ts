@@ -1,23 +1,14 @@
+import { runShort } from "../../bench/part.ts";
 import { part } from "../../bench/parts/watching.ts";
 import { expect, test } from "./fixtures.ts";
 
 // This checks only that the benchmark works, not how fast anything is. Parts that take longer, or start a browser or an
 // installation of their own, are in tests/launcher/bench-parts.long.ts.
 test("the benchmark's part watching measures and compares", async ({ product }) => {
-  const endings: (() => Promise<unknown>)[] = [];
-  try {
-    const rows = await part.run({
-      isShort: true,
-      product: async () => product,
-      log: () => {},
-      defer: (end) => endings.push(end),
-    });
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { name, value, compared } of rows) {
-      expect(value, name).toBeGreaterThan(0);
-      expect(compared?.value, name).toBeGreaterThanOrEqual(0);
-    }
-  } finally {
-    for (const end of endings.reverse()) await end();
+  const rows = await runShort(part, async () => product);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { name, value, compared } of rows) {
+    expect(value, name).toBeGreaterThan(0);
+    expect(compared?.value, name).toBeGreaterThanOrEqual(0);
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { type Part, shareProduct } from "../../bench/part.ts";
+import { runShort, shareProduct } from "../../bench/part.ts";
 import { part as keptPages } from "../../bench/parts/kept-pages.ts";
 import { part as largeImport } from "../../bench/parts/large-import.ts";
 import { part as learners } from "../../bench/parts/learners.ts";
@@ -14,22 +14,12 @@ import { part as weight } from "../../bench/parts/weight.ts";
 const { product, stop } = shareProduct(() => {});
 afterAll(stop, 60_000);
 
-/** Runs a part in its short form, and stops what it started. */
-async function runShort(part: Part) {
-  const endings: (() => Promise<unknown>)[] = [];
-  try {
-    return await part.run({ isShort: true, product, log: () => {}, defer: (end) => endings.push(end) });
-  } finally {
-    for (const end of endings.reverse()) await end();
-  }
-}
-
 // The part that the short form has is in tests/e2e/bench.spec.ts, where the product runs already.
 test.each([page, weight, keptPages, specifiedWay, navigation, memory, largeImport, learners])(
   "the part $name measures and compares",
   { timeout: 300_000 },
   async (part) => {
-    const rows = await runShort(part);
+    const rows = await runShort(part, product);
     expect(rows.length).toBeGreaterThan(0);
     for (const { name, value, compared } of rows) {
       expect(value, name).toBeGreaterThan(0);
