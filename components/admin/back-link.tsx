@@ -10,7 +10,7 @@ export function BackLink({ href, children }: { href: Route; children: ReactNode 
       href={href}
       className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold wrap-anywhere text-board hover:underline"
     >
-      <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+      <ArrowLeft aria-hidden="true" className="size-4" />
       {children}
     </ConsoleLink>
   );

@@ -77,7 +77,7 @@ function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: strin
           )}
         >
           {label}
-          <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+          <Icon aria-hidden="true" className="size-3.5" />
         </ConsoleLink>
       </>
     ),

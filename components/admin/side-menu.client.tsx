@@ -35,7 +35,7 @@ export function SideMenu({ role, isCollapsed = false, onNavigate }: SideMenuProp
         aria-label="Lectern, home"
         className="mx-0.5 flex h-16 shrink-0 overflow-hidden items-center gap-2 rounded-md px-1.5 font-serif text-xl font-semibold tracking-tight"
       >
-        <LogoMark className="size-8 shrink-0" />
+        <LogoMark className="size-8" />
         <span className={isCollapsed ? "sr-only" : undefined}>Lectern</span>
       </Link>
       <div
@@ -62,7 +62,7 @@ export function SideMenu({ role, isCollapsed = false, onNavigate }: SideMenuProp
         <div className="mt-auto pt-6 pb-3">
           <Tooltip text="Back to site" isOff={!isCollapsed}>
             <Link href={routes.home()} prefetch={false} className={entryClasses(isCollapsed, false)}>
-              <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
+              <ArrowLeft aria-hidden="true" className="size-5" />
               <span className={isCollapsed ? "sr-only" : undefined}>Back to site</span>
             </Link>
           </Tooltip>
@@ -98,7 +98,7 @@ function EntryLink({ entry: { label, href, Icon }, isCollapsed, onNavigate }: En
         aria-current={isCurrent ? "page" : isWithin ? "true" : undefined}
         className={entryClasses(isCollapsed, isCurrent || isWithin)}
       >
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <Icon aria-hidden="true" className="size-5" />
         <span className={isCollapsed ? "sr-only" : "truncate"}>{label}</span>
       </ConsoleLink>
     </Tooltip>

@@ -10,7 +10,7 @@ export function TurnedAway({ role, needed }: TurnedAwayProps) {
   if (!group || isEnough(role, group)) return null;
   return (
     <p role="status" className="mt-4 flex gap-2.5 rounded-2xl border border-line bg-card p-4 text-sm">
-      <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-board" />
+      <Lock aria-hidden="true" className="mt-0.5 size-4 text-board" />
       That page is for {roleGroups[group]}. You are {withArticle[role]}.
     </p>
   );

@@ -6,11 +6,11 @@ export function CourseActions({ title }: { title: string }) {
   return (
     <div className="needs-script print:hidden flex flex-wrap gap-3 *:flex-auto">
       <FavoriteButton className={buttonClasses("outline", "px-2")}>
-        <Heart aria-hidden="true" className="size-4 shrink-0" />
+        <Heart aria-hidden="true" className="size-4" />
         Add to Favorites
       </FavoriteButton>
       <ShareButton title={title} className={buttonClasses("solid", "px-2")}>
-        <Share2 aria-hidden="true" className="size-4 shrink-0" />
+        <Share2 aria-hidden="true" className="size-4" />
         Share Now
       </ShareButton>
     </div>

@@ -56,7 +56,7 @@ function Detail({ Icon, term, children }: DetailProps) {
   return (
     <div className="min-w-0 bg-card p-4">
       <dt className="flex items-center gap-1.5 text-xs text-quiet">
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-board" strokeWidth={1.75} />
+        <Icon aria-hidden="true" className="size-4 text-board" strokeWidth={1.75} />
         {term}
       </dt>
       <dd className="mt-1 text-[0.9375rem] leading-snug font-semibold break-words">{children}</dd>

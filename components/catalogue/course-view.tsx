@@ -96,7 +96,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             ...(seconds !== null && { length: formatLength(seconds) }),
           }))}
           current={current.id}
-          unfold={<ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />}
+          unfold={<ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />}
         />
         <CourseActions title={course.name} />
       </aside>

@@ -57,7 +57,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
             task.date === null && "needs-script",
           )}
         >
-          <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+          <CalendarDays aria-hidden="true" className="size-4" />
           {/* The space keeps the line's height. */}
           {task.date ? <time dateTime={task.date}>{formatDate(task.date)}</time> : "\u00a0"}
         </p>

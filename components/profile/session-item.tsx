@@ -11,7 +11,7 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-quiet" strokeWidth={1.5} />
+      <Icon aria-hidden="true" className="size-6 text-quiet" strokeWidth={1.5} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device}

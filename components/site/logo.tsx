@@ -17,7 +17,7 @@ export function LogoMark({ className, size, board = "var(--board)", chalk = "var
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-[min(0.5rem,2.5vw)] font-serif text-[min(1.25rem,6.25vw)] leading-snug font-semibold tracking-tight whitespace-nowrap">
-      <LogoMark className="size-[min(2rem,10vw)] shrink-0" />
+      <LogoMark className="size-[min(2rem,10vw)]" />
       Lectern
     </span>
   );

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-sm font-semibold transition-colors [&>svg]:shrink-0";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-sm font-semibold transition-colors";
 
 /** Classes of a button or of a link that looks like one. */
 export function buttonClasses(look: "solid" | "outline" | "danger", extra?: string): string {

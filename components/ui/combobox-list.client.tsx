@@ -67,7 +67,7 @@ export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<
             <span className="min-w-0 break-words">{option.name}</span>
             <Check
               aria-hidden="true"
-              className={classNames("ml-auto size-4 shrink-0", option.id !== chosenId && "hidden")}
+              className={classNames("ml-auto size-4", option.id !== chosenId && "hidden")}
             />
           </div>
         ))}

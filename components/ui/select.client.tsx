@@ -23,7 +23,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
         <span>
           <RadixSelect.Value />
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+        <ChevronDown aria-hidden="true" className="size-4 text-quiet" />
       </RadixSelect.Trigger>
       <RadixSelect.Portal>
         <RadixSelect.Content

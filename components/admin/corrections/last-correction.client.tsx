@@ -123,7 +123,7 @@ export function LastCorrection() {
       className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-card p-4 text-sm"
     >
       <p className="flex min-w-0 grow items-center gap-2.5 font-semibold">
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-board" />
+        <CircleCheck aria-hidden="true" className="size-5 text-board" />
         {shown.message}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -9,7 +9,7 @@ export function Panel({ id, Icon, title, aside, children }: PanelProps) {
     <section aria-labelledby={id} className="min-w-0 rounded-2xl border border-line bg-card p-card sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="flex items-center gap-2.5 font-serif text-xl font-semibold">
-          <Icon aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />
+          <Icon aria-hidden="true" className="size-5 text-board" strokeWidth={1.75} />
           {title}
         </h2>
         {aside}

@@ -57,7 +57,7 @@ export function FailureNote({ failure }: { failure: ImportFailure }) {
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p className="flex grow basis-72 gap-2.5 text-sm text-fault">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4" />
         <span className="wrap-anywhere">
           {name === null ? null : (
             <strong>

@@ -53,7 +53,7 @@ export function FileQueue() {
                   <Icon
                     aria-hidden="true"
                     className={classNames(
-                      "mt-0.5 size-4 shrink-0",
+                      "mt-0.5 size-4",
                       state === "running" && "motion-safe:animate-spin",
                       state === "done" && "text-board",
                       state === "failed" ? "text-fault" : state !== "done" && "text-quiet",

@@ -88,7 +88,7 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
               <bdi className="min-w-0 break-words whitespace-pre-line">{option}</bdi>
               {isRight ? (
                 <>
-                  <Check aria-hidden="true" className="mt-0.5 ml-auto size-4 shrink-0 text-board" />
+                  <Check aria-hidden="true" className="mt-0.5 ml-auto size-4 text-board" />
                   <span className="sr-only">(the right option)</span>
                 </>
               ) : null}

@@ -151,7 +151,7 @@ function AbsentField({ name, isEmptied, onChange }: AbsentFieldProps) {
 function Fault({ text }: { text: string }) {
   return (
     <p className="mt-3 flex gap-2.5 text-sm text-fault">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4" />
       <span className="text-pretty wrap-anywhere">{text}</span>
     </p>
   );

@@ -23,10 +23,7 @@ export function Differences({ what, hint, total, differences, isOpen }: Differen
   return (
     <details open={isOpen} className="group rounded-2xl border border-line bg-card">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 py-3 sm:px-6">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-5 shrink-0 transition-transform group-open:rotate-90"
-        />
+        <ChevronRight aria-hidden="true" className="size-5 transition-transform group-open:rotate-90" />
         <h2 className="font-serif text-xl font-semibold tabular-nums">
           {formatCount(total)} {what}
         </h2>

@@ -73,7 +73,7 @@ export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps
       ) : null}
       {emptied.length > 0 ? (
         <div role="status" className={`${box} flex gap-2.5`}>
-          {lost > 0 ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-fault" /> : null}
+          {lost > 0 ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 text-fault" /> : null}
           <p id={emptiedNote} className="text-pretty">
             {emptiedText(emptied, lost)}
           </p>

@@ -21,7 +21,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
     <>
       <section aria-label="Result" className="rounded-2xl border border-line bg-card p-card sm:p-6">
         <p className={classNames("flex items-start gap-2.5 text-lg font-semibold text-pretty", color)}>
-          <Icon aria-hidden="true" className={classNames("mt-1 size-5 shrink-0", iconColor)} />
+          <Icon aria-hidden="true" className={classNames("mt-1 size-5", iconColor)} />
           {outcomeOf(report)}
         </p>
         <div className="mt-4">

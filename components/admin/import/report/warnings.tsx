@@ -8,7 +8,7 @@ export function Warnings({ job: { warnings } }: { job: ImportJob }) {
   return (
     <div className="mt-4 max-w-prose text-sm">
       <h2 className="flex items-center gap-2 font-semibold">
-        <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+        <TriangleAlert aria-hidden="true" className="size-4" />
         Worth a look
       </h2>
       <ul className="mt-1 list-disc space-y-1 pl-6">
