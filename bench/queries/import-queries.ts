@@ -82,6 +82,7 @@ export const listImportQueries: ListQueries = (world) => {
         "renew_import_lease",
         ["a lease renewed", "select renew_import_lease($1, $2)", jobs.processing, worker],
       ],
+      ["import_course_names", ["the names of the courses", "select import_course_names()"]],
       [
         "finish_import_job",
         ["an import failed", "select finish_import_job($1, $2, 'why')", jobs.processing, worker],

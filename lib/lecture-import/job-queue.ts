@@ -191,6 +191,11 @@ export async function recordFile(
   });
 }
 
+/** The names of the catalogue's courses, 20,000 at most. */
+export async function getCourseNames(client: Client): Promise<string[]> {
+  return unwrap(await client.rpc("import_course_names"), "The names of the courses");
+}
+
 type Lease = Database["public"]["Functions"]["renew_import_lease"]["Args"];
 
 async function renew(

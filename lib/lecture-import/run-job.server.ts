@@ -14,6 +14,7 @@ import {
   createBatchChecker,
   createBatchWriter,
   finishJob,
+  getCourseNames,
   type JobRow,
   LostJobError,
   recordFile,
@@ -178,7 +179,7 @@ async function countFile(client: Client, row: JobRow) {
       yield chunk;
     }
   }
-  const warnings = new WarningFinder();
+  const warnings = new WarningFinder(await getCourseNames(client));
   const counted = await countRows(counting(await openUpload(client, pathOf(row))), lectureTable, {
     fields: toChoices(row.fields),
     onRow: (row, header) => warnings.read(row, header),

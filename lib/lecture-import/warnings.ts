@@ -11,14 +11,14 @@ import { COLUMN_NAMES, EXAMPLES, FIELDS, type Field, lectureTable } from "./colu
  * these signs may be meant.
  */
 export type Warning = {
-  kind: keyof typeof texts | "alike";
-  /** Cells that show the sign; for `alike`, courses whose name looks like an earlier one. */
+  kind: keyof typeof texts | keyof typeof likenesses;
+  /** Cells that show the sign; for `alike` and `alikeStored`, courses whose name looks like another one. */
   count: number;
   /** The first of them: its row as in a spreadsheet, its column, and what shows the sign, at most 60 characters. */
   rowNumber: number;
   column: string;
   value: string;
-  /** For `alike`: the earlier name. */
+  /** The earlier name of the file (`alike`), or the course of the catalogue (`alikeStored`). */
   other?: string;
 };
 
@@ -66,6 +66,9 @@ const LONGEST_NAME = 250;
 /** Looks through the rows of a file, in their order. */
 export class WarningFinder {
   readonly #found = new Map<Warning["kind"], Warning>();
+  /** Names of the catalogue's courses, by what they look like, and all of them. */
+  readonly #stored = new Map<string, string>();
+  readonly #storedNames: Set<string>;
   /** The first name of those that look the same, and the others. */
   readonly #names = new Map<string, string>();
   readonly #alike = new Set<string>();
@@ -73,6 +76,12 @@ export class WarningFinder {
   #previous: string[] = [];
   /** By column, the signs in the cells of the previous row. */
   readonly #signs: Sign[][] = [];
+
+  /** @param courseNames of the catalogue, which the courses of the file are compared with */
+  constructor(courseNames: Iterable<string> = []) {
+    this.#storedNames = new Set(courseNames);
+    for (const name of this.#storedNames) this.#stored.set(lookOf(name), name);
+  }
 
   read({ cells, rowNumber, problem }: CsvRow, { positions }: Header<Field>): void {
     if (problem) return;
@@ -131,10 +140,17 @@ export class WarningFinder {
     const name = excerpt(cell, LONGEST_NAME);
     const look = lookOf(name);
     const other = this.#names.get(look);
-    if (other === undefined && this.#names.size < MOST_NAMES) this.#names.set(look, name);
-    if (other === undefined || other === name || this.#alike.has(name)) return;
+    const add = (kind: keyof typeof likenesses, like: string) =>
+      this.#add({ ...place, kind, count: 1, value: excerpt(name, 60), other: excerpt(like, 60) });
+    if (other === undefined) {
+      if (this.#names.size < MOST_NAMES) this.#names.set(look, name);
+      const stored = this.#stored.get(look);
+      if (stored !== undefined && !this.#storedNames.has(name)) add("alikeStored", stored);
+      return;
+    }
+    if (other === name || this.#alike.has(name)) return;
     if (this.#alike.size < MOST_NAMES) this.#alike.add(name);
-    this.#add({ ...place, kind: "alike", count: 1, value: excerpt(name, 60), other: excerpt(other, 60) });
+    add("alike", other);
   }
 
   #add(warning: Warning): void {
@@ -186,13 +202,15 @@ function wordsAround(text: string, index: number, length: number): string {
 /** A warning in one sentence or two: what the cells show, and what helps. */
 export function describeWarning({ kind, count, rowNumber, column, value, other }: Warning): string {
   const place = `row ${formatCount(rowNumber)}, ${column}`;
-  if (kind === "alike") {
+  if (kind === "alike" || kind === "alikeStored") {
     const [names, becomes] = count === 1 ? ["name looks", "It becomes"] : ["names look", "Each becomes"];
-    return `${formatCount(count)} course ${names} like another one of the file: “${value}” (${place}) like “${other}”. ${becomes} a course of its own.`;
+    return `${formatCount(count)} course ${names} like ${likenesses[kind]}: “${value}” (${place}) like “${other}”. ${becomes} a course of its own.`;
   }
   const [one, many, help] = texts[kind];
   return `${countOf(count, "cell")} ${count === 1 ? one : many}: “${value}” (${place}). ${help}`;
 }
+
+const likenesses = { alike: "another one of the file", alikeStored: "one of the catalogue" };
 
 const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8”.";
 

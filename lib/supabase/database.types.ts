@@ -1051,6 +1051,10 @@ export type Database = {
           subject_count: number
         }[]
       }
+      import_course_names: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
       import_quiz: {
         Args: { p_course_id: string; p_questions: string; p_replaced?: string }
         Returns: {

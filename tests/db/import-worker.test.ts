@@ -42,6 +42,21 @@ describeOnEachApi("a worker", (api, sql) => {
     expect(await isInBucket(id)).toBe(true);
   });
 
+  test("notes a course whose name looks like one of the catalogue, before anything is written", async () => {
+    const name = course(`Alike ${api.name}`);
+    await runJob(service, await claim(await upload(csvOf(name, 1))));
+    const other = course(name.toUpperCase());
+    for (const [again, values] of [
+      [name, []],
+      [other, [{ kind: "alikeStored", count: 1, value: other, other: name }]],
+    ] as const) {
+      const id = await upload(csvOf(again, 3), { mode: "check" });
+      expect(await runJob(service, await claim(id))).toBe("completed");
+      const job = await getImportJob(service, id);
+      expect(job?.warnings).toEqual(values.map((value) => expect.objectContaining(value)));
+    }
+  });
+
   test.each(
     variationsOn(api, [
       { mode: "import", rows: 2010, slices: ["released", "released", "completed"] },

@@ -131,6 +131,7 @@ test("functions are open to exactly these roles", async () => {
     "finish_import_job",
     "forget_missed_searches",
     "forget_old_changes",
+    "import_course_names",
     "import_quiz_questions",
     "installed_names",
     "list_accounts",

@@ -33,6 +33,7 @@ function answer(method: string, url: URL, body: Record<string, unknown>): [numbe
 
 /** The effect of the queue's functions on a job, as far as the seed can observe it. */
 function call(verb: string, job: Job, body: Record<string, unknown>): [number, unknown] {
+  if (verb === "import_course_names") return [200, []];
   const { p_worker: lease_owner, p_error: error_message = null } = body;
   const isHeld = job.status === "processing" && job.lease_owner === lease_owner;
   if (verb === "claim_import_job") {

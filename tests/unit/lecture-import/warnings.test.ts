@@ -6,8 +6,8 @@ import { EXAMPLES, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { describeWarning, WarningFinder } from "../../../lib/lecture-import/warnings.ts";
 import { bytesOf } from "../csv/support.ts";
 
-async function warningsOf(file: Uint8Array | string) {
-  const finder = new WarningFinder();
+async function warningsOf(file: Uint8Array | string, courseNames: string[] = []) {
+  const finder = new WarningFinder(courseNames);
   const counted = await countRows(bytesOf(file, 100_000), lectureTable, {
     onRow: (row, header) => finder.read(row, header),
   });
@@ -150,6 +150,16 @@ describe("a cell is worth a look", () => {
       },
     ]);
   });
+});
+
+it("a course's name looks like another one of the catalogue, which has not this name too", async () => {
+  const names = ["Linear algebra", "linear  algebra", "Calculus", "GEOMETRY"];
+  const file = fileOf(names.map((name, index) => [name, String(index), "A lecture", "", "", ""]));
+  const found = await warningsOf(file, ["Linear Algebra", "Calculus", "calculus", "Geometry"]);
+  expect(found.map(describeWarning)).toEqual([
+    "2 course names look like one of the catalogue: “Linear algebra” (row 2, Course Name) like “Linear Algebra”. Each becomes a course of its own.",
+    "1 course name looks like another one of the file: “linear  algebra” (row 3, Course Name) like “Linear algebra”. It becomes a course of its own.",
+  ]);
 });
 
 it("course names do not look the same that are the same as they are stored", async () => {
