@@ -102,7 +102,8 @@ async function takeOver(
   if (!(await heard())) return false;
   const server = await open();
   const listening = heard();
-  child.send("listen", server);
+  // As in `tell`.
+  child.send("listen", server, () => {});
   const isTaken = await listening;
   if (isTaken) server.close();
   return isTaken;
