@@ -1,3 +1,4 @@
+import { countOf } from "../lib/catalogue/display.ts";
 import { moveFiles } from "./move/files.ts";
 import { openHome } from "./move/home.ts";
 import { type Moved, moveRows } from "./move/rows.ts";
@@ -27,7 +28,7 @@ async function main([from, to, ...more]: string[]): Promise<number> {
       const factors = await countFactors(old.sql);
       if (factors > 0)
         console.log(
-          `Second factors are not moved: ${factors} accounts turn theirs on again, in their profile.`,
+          `Second factors are not moved: ${countOf(factors, "account")} ${factors === 1 ? "turns" : "turn"} theirs on again, in their profile.`,
         );
       return 0;
     } finally {
@@ -39,14 +40,14 @@ async function main([from, to, ...more]: string[]): Promise<number> {
 }
 
 function summarise(moved: Moved, files: number): string {
-  const count = (table: string) => (moved.get(table) ?? 0).toLocaleString("en");
+  const count = (table: string, noun: string) => countOf(moved.get(table) ?? 0, noun);
   return [
-    `${count("public.lectures")} lectures`,
-    `${count("auth.users")} accounts`,
-    `${count("public.user_progress")} lectures ticked off`,
-    `${count("public.quiz_questions")} questions`,
-    `${count("public.import_jobs")} imports`,
-    `${files} files`,
+    count("public.lectures", "lecture"),
+    count("auth.users", "account"),
+    `${count("public.user_progress", "lecture")} ticked off`,
+    count("public.quiz_questions", "question"),
+    count("public.import_jobs", "import"),
+    countOf(files, "file"),
   ].join(", ");
 }
 

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import type postgres from "postgres";
+import { countOf } from "../../lib/catalogue/display.ts";
 import { copyOut } from "../../supabase/embedded/copy-out.ts";
 import { BackendError } from "../../supabase/embedded/index.ts";
 
@@ -176,9 +177,10 @@ async function checkRest(source: Sql): Promise<void> {
 async function checkEmpty(target: Sql, tables: readonly Table[]): Promise<void> {
   const [held] = await target`
     select (select count(*)::int from public.lectures) as lectures, (select count(*)::int from auth.users) as accounts`;
-  if (held?.lectures > 0 || held?.accounts > 0)
+  const { lectures, accounts } = held as { lectures: number; accounts: number };
+  if (lectures > 0 || accounts > 0)
     throw new BackendError(
-      `The new home is not empty: it has ${held?.lectures} lectures and ${held?.accounts} accounts. Nothing was changed.`,
+      `The new home is not empty: it has ${countOf(lectures, "lecture")} and ${countOf(accounts, "account")}. Nothing was changed.`,
     );
   // Lectern was tried there and emptied, perhaps: what is left would collide with what is moved.
   for (const { name } of tables) {

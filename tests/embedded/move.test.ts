@@ -199,7 +199,7 @@ test("an installation moves to a PostgreSQL, on to a Supabase, and back, with al
   ] as const) {
     const moved = await move(from, to);
     expect(moved.output).toMatch(
-      /^Moved in [\d.]+ s, and compared: 300 lectures, 1 accounts, 40 lectures ticked off, 1 questions, 2 imports, 2 files\.$/m,
+      /^Moved in [\d.]+ s, and compared: 300 lectures, 1 account, 40 lectures ticked off, 1 question, 2 imports, 2 files\.$/m,
     );
     expect(moved.code).toBe(0);
     // What has arrived in the last two homes was in the first.
@@ -221,7 +221,7 @@ test("an installation moves to a PostgreSQL, on to a Supabase, and back, with al
 test("a home that is in use, or that does not fit, is refused, and nothing is changed", async () => {
   expect(await move("embedded", "supabase")).toEqual({
     code: 1,
-    output: "The new home is not empty: it has 300 lectures and 1 accounts. Nothing was changed.\n",
+    output: "The new home is not empty: it has 300 lectures and 1 account. Nothing was changed.\n",
   });
   await withHome("supabase", async (_backend, sql) => {
     await sql`delete from lectures`;
