@@ -9,7 +9,8 @@ import { routes } from "@/lib/routes";
 
 export function LearningCard({ course }: { course: LearningCourse }) {
   const percent = percentOf(course.completedCount, course.lectureCount);
-  const names = [firstInstructor(course.instructor), course.institution].filter(Boolean);
+  // A university may be named as the instructor, too.
+  const names = new Set([firstInstructor(course.instructor), course.institution].filter(Boolean));
   return (
     <WideCard videoId={course.thumbnailId}>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -27,7 +28,7 @@ export function LearningCard({ course }: { course: LearningCourse }) {
           <p className="line-clamp-2 text-sm text-quiet [unicode-bidi:plaintext]">{course.description}</p>
         ) : null}
         <p className="text-sm text-quiet">
-          {names.map((name) => (
+          {[...names].map((name) => (
             <Fragment key={name}>
               <bdi>{name}</bdi>
               {" · "}
