@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { LectureTick } from "@/components/progress/islands.client";
 import { classNames } from "@/components/ui/class-names";
+import { countOf } from "@/lib/catalogue/display";
 import type { Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { Thumbnail } from "./thumbnail";
@@ -95,7 +96,7 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
           className="print:hidden group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] short:open:bottom-0 md:open:bottom-0 lg:hidden"
         >
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-            <span className="group-open:hidden">Show all {lectures.length} lectures</span>
+            <span className="group-open:hidden">Show all {countOf(lectures.length, "lecture")}</span>
             <span className="hidden group-open:inline">Show fewer lectures</span>
             {unfold}
           </summary>
