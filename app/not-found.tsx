@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Logo } from "@/components/site/logo";
-import { PageNotFound } from "@/components/site/page-not-found";
+import { PAGE_NOT_FOUND, PageNotFound } from "@/components/site/page-not-found";
 
-export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
+export const metadata: Metadata = { title: PAGE_NOT_FOUND, robots: { index: false } };
 
 export default function NotFound() {
   return (

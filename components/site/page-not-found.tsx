@@ -1,6 +1,9 @@
 import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
 
+/** The title of the 404 pages. */
+export const PAGE_NOT_FOUND = "Page not found";
+
 /** What the 404 pages say. */
 export function PageNotFound() {
   return (

@@ -96,6 +96,7 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   const stale = await page.context().newPage();
   expect((await stale.goto(`/admin-console/lectures/${added?.id}`))?.status()).toBe(404);
   await expect(stale.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+  await expect(stale).toHaveTitle("Page not found | Admin Console | Lectern");
   await expect(stale.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await stale.close();
   await page.goBack();

@@ -6,6 +6,7 @@ import { ConsolePage } from "@/components/admin/console-page";
 import { CheckReport } from "@/components/admin/import/report/check-report";
 import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
 import { ImportResult } from "@/components/admin/import/report/import-result";
+import { PAGE_NOT_FOUND } from "@/components/site/page-not-found";
 import { adminRoutes } from "@/lib/admin/routes";
 import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
@@ -18,7 +19,7 @@ type Props = PageProps<"/admin-console/import/[id]">;
 
 export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
   const report = await findReport(client, (await params).id);
-  return report ? { title: jobTitle(report.job) } : {};
+  return { title: report ? jobTitle(report.job) : PAGE_NOT_FOUND };
 });
 
 export default async function ImportReportPage({ params }: Props) {

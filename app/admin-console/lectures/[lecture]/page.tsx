@@ -5,6 +5,7 @@ import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { LectureEditor } from "@/components/admin/lectures/lecture-editor.client";
 import { ReadOnly } from "@/components/admin/read-only";
+import { PAGE_NOT_FOUND } from "@/components/site/page-not-found";
 import { adminRoutes } from "@/lib/admin/routes";
 import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
@@ -16,7 +17,7 @@ type Props = PageProps<"/admin-console/lectures/[lecture]">;
 
 export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
   const lecture = await findLecture(client, (await params).lecture);
-  return { title: lecture ? String(lecture.cells.lecture_name) : "Lecture" };
+  return { title: lecture ? String(lecture.cells.lecture_name) : PAGE_NOT_FOUND };
 });
 
 export default async function LecturePage({ params }: Props) {

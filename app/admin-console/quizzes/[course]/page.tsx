@@ -5,6 +5,7 @@ import { ConsoleLink } from "@/components/admin/console-navigation.client";
 import { ConsolePage } from "@/components/admin/console-page";
 import { ImportQuiz } from "@/components/admin/quizzes/import-quiz.client";
 import { QuestionList } from "@/components/admin/quizzes/question-list.client";
+import { PAGE_NOT_FOUND } from "@/components/site/page-not-found";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
@@ -18,7 +19,7 @@ type Props = PageProps<"/admin-console/quizzes/[course]">;
 
 export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
   const quiz = await findQuiz(client, encodedSegment((await params).course));
-  return { title: quiz ? `Quiz questions: ${quiz.courseName ?? quiz.courseId}` : "Quiz questions" };
+  return { title: quiz ? `Quiz questions: ${quiz.courseName ?? quiz.courseId}` : PAGE_NOT_FOUND };
 }, "editor");
 
 export default async function QuizPage({ params }: Props) {
