@@ -11,7 +11,10 @@ import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
 import { NewPasswordField } from "./fields";
 
-/** Sets a new password for a user who followed the link in the mail, which has signed the user in. */
+/**
+ * Sets a new password for a user who followed the link in the mail, which has signed the user in. The page is the same
+ * for all, so that the style sheet decides what a visitor sees.
+ */
 export function NewPasswordForm() {
   const router = useRouter();
   const [isStale, setIsStale] = useState(false);
@@ -31,14 +34,21 @@ export function NewPasswordForm() {
   });
   if (isStale) return <StaleLink />;
   return (
-    <Form form={form}>
-      <NewPasswordField label="New password" {...form.field("password")} />
-      <SubmitButton isSubmitting={form.isSubmitting}>Set new password</SubmitButton>
-    </Form>
+    <>
+      <div className="hidden in-data-signed-in:block">
+        <Form form={form}>
+          <NewPasswordField label="New password" {...form.field("password")} />
+          <SubmitButton isSubmitting={form.isSubmitting}>Set new password</SubmitButton>
+        </Form>
+      </div>
+      <div className="in-data-signed-in:hidden">
+        <StaleLink />
+      </div>
+    </>
   );
 }
 
-/** The user is signed in, but not by a fresh link. */
+/** The user is not signed in, or not by a fresh link. */
 function StaleLink() {
   return (
     <div role="alert" className="flex flex-col gap-5 text-center">

@@ -134,14 +134,18 @@ test("a browser that was left alone can neither set a password nor guess the old
   expect((await guess(password)).status()).toBe(429);
 });
 
-test("users who are signed in without a fresh link are led to where they can set a password", async ({
+test("those who have no fresh link are led to where they can set a password", async ({
   page,
   baseURL,
   outside,
 }) => {
   outside.expect(/status of 403/);
+  await page.goto("/auth/new-password");
+  await expect(page.getByText("Your link has been used, or is older than 15 minutes.")).toBeVisible();
+  await expect(page.getByLabel("New password")).toBeHidden();
   const email = await signInAsNew(page, baseURL!);
   await page.goto("/auth/new-password");
+  await expectAccessible(page, "new password");
   await page.getByLabel("New password").fill("a newer password");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "Please ask for a new one." })).toBeVisible();
