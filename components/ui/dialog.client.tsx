@@ -36,9 +36,10 @@ export function Dialog({ title, onClose, opener, initialFocus, keepsText = false
             aria-describedby={undefined}
             className="w-full max-w-lg rounded-2xl border border-line bg-paper p-[min(1.25rem,6vw)] shadow-2xl sm:p-7"
             onEscapeKeyDown={(event) => {
-              // The first Escape closes an open list inside the dialog.
-              if (event.target instanceof Element && event.target.matches("[aria-expanded=true]"))
-                event.preventDefault();
+              // The first Escape closes an open list inside the dialog, or ends what an input method composes.
+              const closesList =
+                event.target instanceof Element && event.target.matches("[aria-expanded=true]");
+              if (closesList || event.isComposing) event.preventDefault();
             }}
             onPointerDownOutside={(event) => {
               // Dismissing a toast does not close the dialog, and a slip beside it does not discard what was typed.

@@ -107,6 +107,9 @@ test("what is typed in a course's form stays while its lectures change, also on 
   releaseLecture();
   await expect(toast(page, "Lecture added")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue("The next one");
+  // The Escape that ends what an input method composes is not the dialog's.
+  await dialog.getByLabel("Name").dispatchEvent("keydown", { key: "Escape", isComposing: true });
+  await expect(dialog.getByLabel("Name")).toHaveValue("The next one");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const releaseCourse = await holdRequests(page, /\/api\/corrections\/course$/);
