@@ -110,6 +110,15 @@ test("what is typed in a course's form stays while its lectures change, also on 
   // The Escape that ends what an input method composes is not the dialog's.
   await dialog.getByLabel("Name").dispatchEvent("keydown", { key: "Escape", isComposing: true });
   await expect(dialog.getByLabel("Name")).toHaveValue("The next one");
+  // A stray Escape and a page load lose nothing; Cancel does.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Add a lecture" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("The next one");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add a lecture" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const releaseCourse = await holdRequests(page, /\/api\/corrections\/course$/);

@@ -13,10 +13,10 @@ import { AddLectureDialog, DeleteDialog, MoveDialog } from "./lecture-dialogs.cl
 
 type Action = "add" | "delete" | "move";
 
-type CourseLecturesProps = { course: EditedCourse; canEdit: boolean };
+type CourseLecturesProps = { course: EditedCourse; canEdit: boolean; userId: string };
 
 /** The lectures of a course in order; several can be deleted or moved at once. */
-export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
+export function CourseLectures({ course, canEdit, userId }: CourseLecturesProps) {
   const { lectures } = course;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const { opened, open, close } = useOpening<{ what: Action; ids: number[] }>();
@@ -109,7 +109,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
           </li>
         ))}
       </ol>
-      {opened?.what === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
+      {opened?.what === "add" ? <AddLectureDialog {...dialog} lectures={lectures} userId={userId} /> : null}
       {opened?.what === "delete" ? <DeleteDialog {...dialog} isAll={isOpenForAll} /> : null}
       {opened?.what === "move" ? <MoveDialog {...dialog} isAll={isOpenForAll} /> : null}
     </section>

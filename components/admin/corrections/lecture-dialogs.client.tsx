@@ -132,11 +132,11 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
   );
 }
 
-type AddLectureDialogProps = LectureDialogProps & { lectures: EditedCourse["lectures"] };
+type AddLectureDialogProps = LectureDialogProps & { lectures: EditedCourse["lectures"]; userId: string };
 type NewLecture = { lecture_number: string; lecture_name: string; youtube: string };
 
-/** Asks for the fields of a new lecture that it does not share with its course. */
-export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectureDialogProps) {
+/** Asks for the fields of a new lecture that it does not share with its course. Only Cancel discards what was typed. */
+export function AddLectureDialog({ course, lectures, userId, opener, onClose }: AddLectureDialogProps) {
   const input = useRef<HTMLElement>(null);
   const { tell } = useCorrections();
   const last = Math.max(0, ...lectures.map(({ number }) => number ?? 0));
@@ -144,8 +144,16 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ newLectureFormSchema }) => newLectureFormSchema(course)),
     defaultValues: { lecture_number: String(last + 1), lecture_name: "", youtube: "" },
+    draft: {
+      form: `new-lecture-${course}`,
+      owner: userId,
+      // The number may be another one by then.
+      fields: ["lecture_name", "youtube"],
+      outlivesPage: true,
+    },
     path: "/api/corrections/lectures",
     onSuccess: (_, data) => {
+      form.discard();
       onClose();
       tell({ message: correctionMessages.added, job: data?.job ?? null });
     },
@@ -153,7 +161,7 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
     fieldOf: ({ status }) => (status === 409 ? "lecture_name" : undefined),
   });
   return (
-    <Dialog title="Add a lecture" onClose={onClose} opener={opener} initialFocus={input}>
+    <Dialog keepsText title="Add a lecture" onClose={onClose} opener={opener} initialFocus={input}>
       <Form form={form} className="gap-5">
         <TextField
           label="Lecture Number"
@@ -177,7 +185,14 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
         <p className="text-sm text-pretty text-quiet">
           Description, subject and whatever else its lectures share are those of the course.
         </p>
-        <DialogButtons label="Add" isBusy={form.isSubmitting} onCancel={onClose} />
+        <DialogButtons
+          label="Add"
+          isBusy={form.isSubmitting}
+          onCancel={() => {
+            form.discard();
+            onClose();
+          }}
+        />
       </Form>
     </Dialog>
   );

@@ -47,7 +47,7 @@ export default async function EditCoursePage({ searchParams }: Props) {
             {canEdit ? <MergeCourse from={course.name} label="Merge into another course…" /> : null}
           </div>
           {canEdit ? <CourseForm course={course} userId={viewer.id} /> : <CourseFacts course={course} />}
-          <CourseLectures course={course} canEdit={canEdit} />
+          <CourseLectures course={course} canEdit={canEdit} userId={viewer.id} />
         </Fragment>
       ) : (
         <Notice
