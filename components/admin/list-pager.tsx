@@ -4,6 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 import type { ListPage } from "@/lib/admin/types";
 import { formatCount } from "@/lib/catalogue/display";
 import { ConsoleLink } from "./console-navigation.client";
+import { KeptFocus } from "./kept-focus.client";
 
 type ListPagerProps = Pick<ListPage<unknown>, "page" | "pageCount"> & { hrefOf: (page: number) => Route };
 
@@ -28,15 +29,17 @@ export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
     );
   return (
     <nav aria-label="Pages" className="@container mt-6">
-      <ul className="flex items-center justify-center gap-2 @max-3xs:flex-wrap">
-        {step("First", 1, ChevronsLeft)}
-        {step("Previous", page - 1, ChevronLeft, "prev")}
-        <li className="px-2 text-center text-sm text-quiet tabular-nums @max-3xs:order-first @max-3xs:basis-full">
-          Page {formatCount(page)} of {formatCount(pageCount)}
-        </li>
-        {step("Next", page + 1, ChevronRight, "next")}
-        {step("Last", pageCount, ChevronsRight)}
-      </ul>
+      <KeptFocus>
+        <ul className="flex items-center justify-center gap-2 @max-3xs:flex-wrap">
+          {step("First", 1, ChevronsLeft)}
+          {step("Previous", page - 1, ChevronLeft, "prev")}
+          <li className="px-2 text-center text-sm text-quiet tabular-nums @max-3xs:order-first @max-3xs:basis-full">
+            Page {formatCount(page)} of {formatCount(pageCount)}
+          </li>
+          {step("Next", page + 1, ChevronRight, "next")}
+          {step("Last", pageCount, ChevronsRight)}
+        </ul>
+      </KeptFocus>
     </nav>
   );
 }

@@ -3,9 +3,9 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, LoaderCircle } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { useKeptFocus } from "../use-kept-focus.client";
 import { clearQueue, importFiles, stopQueue, useImportQueue } from "./import-queue.client";
 import type { QueuedFile } from "./run-queue";
-import { useKeptFocus } from "./use-kept-focus.client";
 
 const icons = {
   waiting: Clock,

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import { type ImportJob, isOpen } from "@/lib/lecture-import/job";
+import { useKeptFocus } from "../use-kept-focus.client";
 import { ActivityView, FailureNote } from "./activity-view.client";
 import { DropZone, preventFileDrop } from "./drop-zone.client";
 import { FileQueue } from "./file-queue.client";
@@ -12,7 +13,6 @@ import { cancelJob, resumeJob } from "./follow-job.client";
 import { cancelUpload } from "./import-file.client";
 import { importFiles, useImportQueue } from "./import-queue.client";
 import { useImportState } from "./import-state.client";
-import { useKeptFocus } from "./use-kept-focus.client";
 
 type LargeFileProps = {
   /** An import that was already open when the page was rendered. */

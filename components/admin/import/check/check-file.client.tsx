@@ -18,11 +18,11 @@ import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault, isWorkbookName } from "@/lib/lecture-import/files";
 import { importMessages } from "@/lib/lecture-import/messages";
 import type { LecturePreview } from "@/lib/lecture-import/preview";
+import { useKeptFocus } from "../../use-kept-focus.client";
 import { ActivityView, FailureNote } from "../activity-view.client";
 import { DropZone, preventFileDrop } from "../drop-zone.client";
 import { cancelUpload, checkFile } from "../import-file.client";
 import { end, fail, isBusy, useImportState } from "../import-state.client";
-import { useKeptFocus } from "../use-kept-focus.client";
 import { Columns, type Sheet } from "./columns.client";
 
 /** A file that was chosen, and how its columns are mapped to fields. */
