@@ -295,12 +295,16 @@ test("an import that goes on can be cancelled, and gone on with", async ({ page,
   await imports.hold();
   await page.getByRole("button", { name: "Import 12 rows" }).click();
   await expect(page.getByText("Processing: 0 of 12 rows (0 inserted)")).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
+  // Each button goes when it is pressed, and the focus stays in the report.
+  const focused = page.getByRole("main").locator(":focus");
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
   await expect(toast(page, "Import cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled after 0 rows. What is in stays in.")).toBeVisible();
+  await expect(focused).toHaveCount(1);
   const report = page.url();
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Go on" }).press("Enter");
   await expect(page.getByText("Processing: 0 of 12 rows (0 inserted)")).toBeVisible();
+  await expect(focused).toHaveCount(1);
   await page.goto(importPage);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(toast(page, "Import cancelled")).toBeVisible();

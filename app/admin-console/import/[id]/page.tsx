@@ -6,6 +6,7 @@ import { ConsolePage } from "@/components/admin/console-page";
 import { CheckReport } from "@/components/admin/import/report/check-report";
 import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
 import { ImportResult } from "@/components/admin/import/report/import-result";
+import { KeptFocus } from "@/components/admin/kept-focus.client";
 import { PAGE_NOT_FOUND } from "@/components/site/page-not-found";
 import { adminRoutes } from "@/lib/admin/routes";
 import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
@@ -36,7 +37,9 @@ export default async function ImportReportPage({ params }: Props) {
         <BackLink href={adminRoutes.import()}>All imports</BackLink>
       )}
       <div className="@container mt-2">
-        <Report report={report} canEdit={canEdit} />
+        <KeptFocus>
+          <Report report={report} canEdit={canEdit} />
+        </KeptFocus>
       </div>
     </ConsolePage>
   );
