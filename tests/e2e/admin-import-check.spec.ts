@@ -50,6 +50,11 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(chosenField(page, "Owner")).toHaveText("Don’t import");
   await chooseField(page, "Web", "youtube");
   await expectAccessible(page, "columns");
+  // The choices are there again when the page was left by a slip.
+  await page.getByRole("link", { name: "All imports" }).click();
+  await expect(page).toHaveURL(importPage);
+  await page.goBack();
+  await expect(chosenField(page, "Web")).toHaveText("youtube");
   await page.getByRole("button", { name: "Check this file" }).click();
   await expect(page.getByText("1 new · 0 changed · 0 unchanged · 0 rejected")).toBeVisible();
   expect(await imports.count()).toBe(0);

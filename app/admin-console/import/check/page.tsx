@@ -11,7 +11,7 @@ import { listRecentChecks } from "@/lib/lecture-import/report.server";
 export const generateMetadata = adminMetadata("Check a file", "editor");
 
 export default async function CheckFilePage() {
-  const { client } = await requireRole("editor");
+  const { client, viewer } = await requireRole("editor");
   const [checks, remembered] = await Promise.all([listRecentChecks(client), listRememberedColumns(client)]);
   return (
     <ConsolePage title="Check a file">
@@ -21,7 +21,7 @@ export default async function CheckFilePage() {
         columns are, and decide once you have seen the result.
       </p>
       <div className="@container mt-6 grid gap-6">
-        <CheckFile remembered={remembered} />
+        <CheckFile remembered={remembered} userId={viewer.id} />
         <FileHelp />
         <RecentChecks checks={checks} />
       </div>

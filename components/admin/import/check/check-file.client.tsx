@@ -39,16 +39,24 @@ type Chosen = {
   sheet?: Sheet;
 };
 
+/** What a user had chosen when the page was last left, perhaps by a slip. A page load forgets it, as it does the file. */
+let left: { userId: string; chosen: Chosen | null } | undefined;
+
+type CheckFileProps = { remembered: RememberedColumns[]; userId: string };
+
 /** Accepts a file, shows how its columns are mapped to fields, and starts a check of it. */
-export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
+export function CheckFile({ remembered, userId }: CheckFileProps) {
   const router = useRouter();
   const { activity, failure, isReady } = useImportState();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState(() => (left?.userId === userId ? left.chosen : null));
   const [isReading, setIsReading] = useState(false);
   const turns = useRef(0);
   const isMounted = useIsMounted();
   const box = useKeptFocus<HTMLElement>();
   useEffect(preventFileDrop, []);
+  useEffect(() => {
+    left = { userId, chosen };
+  }, [userId, chosen]);
 
   /**
    * Does some reading, and shows why it failed. Returns null if it did, or if the administrator has chosen something
@@ -102,6 +110,7 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   async function check({ file, choices, preview, emptied }: Chosen) {
     const columns = { fields: toColumnFields(choices), header: namesOf(preview), emptied };
     await checkFile(file, columns, (id) => {
+      left = undefined;
       if (!isMounted()) return;
       router.push(adminRoutes.importReport(id));
       // “Back” leads to the list of checks, which this one is not in yet.
