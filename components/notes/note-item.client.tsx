@@ -75,7 +75,8 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
       </div>
     );
   }
-  const spoken = speakTime(note.seconds);
+  // Beside the player they are all of one lecture.
+  const which = `the note at ${speakTime(note.seconds)}${onTime ? "" : ` of ${note.lectureName}`}`;
   return (
     <div ref={place} className="flex flex-wrap items-start gap-x-2 sm:flex-nowrap">
       <div className="shrink-0 sm:min-w-28">
@@ -95,10 +96,10 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
         {note.isUnsent ? <p className="mt-1 text-sm text-quiet print:hidden">Not saved yet</p> : null}
       </div>
       <div className="ml-auto flex shrink-0 print:hidden">
-        <IconButton label={`Edit the note at ${spoken}`} isEdit onClick={() => change(note)}>
+        <IconButton label={`Edit ${which}`} isEdit onClick={() => change(note)}>
           <Pencil aria-hidden="true" className="size-4" />
         </IconButton>
-        <IconButton label={`Delete the note at ${spoken}`} onClick={remove}>
+        <IconButton label={`Delete ${which}`} onClick={remove}>
           <Trash2 aria-hidden="true" className="size-4" />
         </IconButton>
       </div>

@@ -221,7 +221,9 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
   await expect(page.getByText("Note deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Edit the note/ }).first()).toBeFocused();
   await page.getByLabel("Search your notes").fill("note 199");
-  const last = page.getByRole("button", { name: /^Delete the note/ });
+  // Screen readers hear which lecture the note is of.
+  const name = (await page.getByRole("main").getByRole("heading", { level: 3 }).textContent())!;
+  const last = page.getByRole("button", { name: `Delete the note at 1 minute of ${name}`, exact: true });
   await expect(last).toHaveCount(1);
   await last.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
