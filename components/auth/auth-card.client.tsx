@@ -44,6 +44,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const [email, setEmail] = useState("");
   /** The address in the form that is shown; the other form begins with it. */
   const typedEmail = useRef("");
+  const [typedName, setTypedName] = useState("");
   const [waitSeconds, setWaitSeconds] = useState(0);
   /** Whether the user came back to the login from another screen, which had the focus. */
   const [isBack, setIsBack] = useState(false);
@@ -82,7 +83,9 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
         setScreen(value as Screen);
       }}
       onChange={({ target }) => {
-        if (target instanceof HTMLInputElement && target.type === "email") typedEmail.current = target.value;
+        if (!(target instanceof HTMLInputElement)) return;
+        if (target.type === "email") typedEmail.current = target.value;
+        if (target.name === "displayName") setTypedName(target.value);
       }}
     >
       <TabList aria-label="Sign in or sign up">
@@ -104,6 +107,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
       <TabPanel value="sign-up" className="pt-6">
         <SignUpForm
           email={email}
+          displayName={typedName}
           onSuccess={(outcome) => {
             if (outcome.needsConfirmation) return toInbox(outcome.email, outcome.waitSeconds);
             showToast("success", authMessages.signedUp);

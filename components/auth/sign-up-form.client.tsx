@@ -11,16 +11,17 @@ import { EmailField, NewPasswordField } from "./fields";
 type SignUpOutcome = { email: string; needsConfirmation: boolean; waitSeconds: number };
 
 type SignUpFormProps = {
-  /** What was typed as the address before. */
+  /** What was typed as the address and the display name before. */
   email: string;
+  displayName: string;
   onSuccess: (outcome: SignUpOutcome) => void;
 };
 
-export function SignUpForm({ email, onSuccess }: SignUpFormProps) {
+export function SignUpForm({ email, displayName, onSuccess }: SignUpFormProps) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signUpSchema }) => signUpSchema),
     path: "/api/auth/sign-up",
-    defaultValues: { displayName: "", email, password: "" },
+    defaultValues: { displayName, email, password: "" },
     onSuccess: (sent, data: Partial<SignUpOutcome> = {}) => {
       // A new account has nothing to continue: its first view of the home page has no empty row.
       rememberContinuing("account", false);

@@ -12,6 +12,10 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   await page.getByRole("tab", { name: "Sign Up" }).click();
   await page.getByLabel("Display name").fill("Ada");
   await page.getByLabel("Email").fill(email);
+  // Looking at the other tab loses neither.
+  await page.getByRole("tab", { name: "Login" }).click();
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page.getByLabel("Display name")).toHaveValue("Ada");
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
   await expect(toast(page, "Account created successfully! You can now login.")).toBeVisible();
