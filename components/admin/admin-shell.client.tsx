@@ -1,9 +1,9 @@
 "use client";
 
 import { Menu, PanelLeft } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { SWRConfig } from "swr";
-import { personalKey } from "@/components/api/session.client";
+import { personalKey, setAccount } from "@/components/api/session.client";
 import { Account } from "@/components/auth/account.client";
 import { VIEWER_PATH } from "@/components/auth/use-viewer.client";
 import { classNames } from "@/components/ui/class-names";
@@ -30,6 +30,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
   const menuId = useId();
   // The key of the session that the page was rendered for, not of a later one.
   const [viewerKey] = useState(() => personalKey(VIEWER_PATH));
+  useEffect(() => setAccount(viewerKey, viewer.id), [viewerKey, viewer.id]);
   useMenuShortcut(() => (isWide() ? toggle() : setIsOpen(!isOpen)));
   useLeaveOnSignOut();
 

@@ -67,7 +67,11 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   await expect(page.getByLabel("Course Name")).toHaveAccessibleDescription(/Merge the two instead/);
   await expect(subject).toHaveValue("Mended subject");
   await page.getByLabel("Course Name").fill("Corrected and renamed");
+  const sent = page.waitForRequest(/\/api\/corrections\/course$/);
   await page.getByRole("button", { name: "Save" }).click();
+  // Another account that is signed in meanwhile saves nothing by it.
+  const { id } = await (await page.request.get("/api/viewer")).json();
+  expect((await sent).headers()["lectern-account"]).toBe(id);
   await expect(toast(page, "Saved")).toBeVisible();
   await expect(page).toHaveURL(editor("Corrected and renamed"));
   await expect(last(page)).toBeFocused();
