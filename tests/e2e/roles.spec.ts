@@ -83,6 +83,10 @@ test("an administrator gives a role by e-mail, which an open page of the account
     [admin, "Role changed", `${email}from editor to viewer`],
     [admin, "Role changed", `${email}from user to editor`],
   ]);
+  await page.goto("/admin-console/log?before=2000000000");
+  await page.getByRole("link", { name: "Newest entries" }).press("Enter");
+  await expect(page).toHaveURL("/admin-console/log");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
 test("a viewer sees the console and can change nothing", async ({ page, sql, baseURL, catalogue }) => {

@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { ActivityLog } from "@/components/admin/activity-log";
 import { ConsoleLink } from "@/components/admin/console-navigation.client";
 import { ConsolePage } from "@/components/admin/console-page";
+import { KeptFocus } from "@/components/admin/kept-focus.client";
 import { ListFilter } from "@/components/admin/list-filter.client";
 import { Notice } from "@/components/admin/notice";
 import { buttonClasses } from "@/components/ui/button";
@@ -60,24 +61,26 @@ export default async function LogPage({ searchParams }: PageProps<"/admin-consol
       ) : (
         <ActivityLog labelledBy="list-title" entries={entries} />
       )}
-      {before > 0 || hasMore ? (
-        <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
-          {before > 0 ? (
-            <ConsoleLink href={adminRoutes.log(filter)} className={buttonClasses("outline")}>
-              Newest entries
-            </ConsoleLink>
-          ) : null}
-          {hasMore && oldest ? (
-            <ConsoleLink
-              href={adminRoutes.log({ ...filter, before: oldest.id })}
-              rel="next"
-              className={buttonClasses("outline")}
-            >
-              Older entries
-            </ConsoleLink>
-          ) : null}
-        </nav>
-      ) : null}
+      <KeptFocus>
+        {before > 0 || hasMore ? (
+          <nav aria-label="Pages" className="mt-6 flex flex-wrap justify-center gap-3">
+            {before > 0 ? (
+              <ConsoleLink href={adminRoutes.log(filter)} className={buttonClasses("outline")}>
+                Newest entries
+              </ConsoleLink>
+            ) : null}
+            {hasMore && oldest ? (
+              <ConsoleLink
+                href={adminRoutes.log({ ...filter, before: oldest.id })}
+                rel="next"
+                className={buttonClasses("outline")}
+              >
+                Older entries
+              </ConsoleLink>
+            ) : null}
+          </nav>
+        ) : null}
+      </KeptFocus>
     </ConsolePage>
   );
 }
