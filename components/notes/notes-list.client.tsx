@@ -3,6 +3,7 @@
 import { Download, NotebookPen, Printer } from "lucide-react";
 import type { Route } from "next";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -147,7 +148,13 @@ export function NotesList() {
       {shown.length < found.length ? (
         <button
           type="button"
-          onClick={() => setIsWhole(true)}
+          onClick={() => {
+            flushSync(() => setIsWhole(true));
+            // The pressed button is gone; the first of the other notes stands in its place.
+            document
+              .querySelectorAll<HTMLElement>("[data-edit]")
+              [SHOWN_NOTES]?.focus({ preventScroll: true });
+          }}
           className={buttonClasses("outline", "mt-8 print:hidden")}
         >
           Show all {countOf(found.length, "note")}

@@ -227,6 +227,9 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
   await expect(last).toHaveCount(1);
   await last.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.getByLabel("Search your notes").fill("");
+  await page.getByRole("button", { name: "Show all 598 notes" }).press("Enter");
+  await expect(page.getByRole("button", { name: /^Edit the note/ }).nth(500)).toBeFocused({ timeout: 5000 });
 });
 
 test("a note that neither the device nor the server has taken stays in its form", async ({
