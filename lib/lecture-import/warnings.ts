@@ -148,7 +148,8 @@ export class WarningFinder {
       if (stored !== undefined && !this.#storedNames.has(name)) add("alikeStored", stored);
       return;
     }
-    if (other === name || this.#alike.has(name)) return;
+    // A course of the catalogue does not become one by this file.
+    if (other === name || this.#storedNames.has(name) || this.#alike.has(name)) return;
     if (this.#alike.size < MOST_NAMES) this.#alike.add(name);
     add("alike", other);
   }
