@@ -14,7 +14,7 @@ export type Warning = {
   kind: keyof typeof texts | keyof typeof likenesses;
   /** Cells that show the sign; for `alike` and `alikeStored`, courses whose name looks like another one. */
   count: number;
-  /** The first of them: its row as in a spreadsheet, its column, and what shows the sign, at most 60 characters. */
+  /** The first of them: its row as in a spreadsheet, its column, and what shows the sign: a name, or 60 characters. */
   rowNumber: number;
   column: string;
   value: string;
@@ -141,7 +141,7 @@ export class WarningFinder {
     const look = lookOf(name);
     const other = this.#names.get(look);
     const add = (kind: keyof typeof likenesses, like: string) =>
-      this.#add({ ...place, kind, count: 1, value: excerpt(name, 60), other: excerpt(like, 60) });
+      this.#add({ ...place, kind, count: 1, value: name, other: like });
     if (other === undefined) {
       if (this.#names.size < MOST_NAMES) this.#names.set(look, name);
       const stored = this.#stored.get(look);
