@@ -13,7 +13,7 @@ export function Warnings({ job: { warnings } }: { job: ImportJob }) {
       </h2>
       <ul className="mt-1 list-disc space-y-1 pl-6">
         {warnings.map((warning) => (
-          <li key={warning.kind} className="text-pretty wrap-anywhere">
+          <li key={warning.kind} className="text-pretty wrap-anywhere whitespace-pre-wrap">
             {describeWarning(warning)}
           </li>
         ))}
