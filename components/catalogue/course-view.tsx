@@ -2,6 +2,7 @@ import { Check, ChevronDown, NotebookPen, RectangleHorizontal } from "lucide-rea
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { Notes } from "@/components/notes/notes.client";
+import { UP_NEXT } from "@/components/player/player-places";
 import { LectureCompletion } from "@/components/progress/islands.client";
 import { buttonClasses } from "@/components/ui/button";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
@@ -39,26 +40,29 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
       >
         <div>{heading}</div>
         <LecturePlayer course={course} current={current} />
-        <div className="flex gap-3 print:hidden">
-          <LectureSteps course={course} current={current}>
-            <LectureCompletion
-              course={course.name}
-              lecture={current.id}
-              className="needs-script max-sm:grow max-sm:px-2 sm:min-w-44"
+        <div className="print:hidden">
+          <div className="flex gap-3">
+            <LectureSteps course={course} current={current}>
+              <LectureCompletion
+                course={course.name}
+                lecture={current.id}
+                className="needs-script max-sm:grow max-sm:px-2 sm:min-w-44"
+              >
+                <Check aria-hidden="true" className="size-4" />
+                Mark as complete
+              </LectureCompletion>
+            </LectureSteps>
+            <TheatreToggle
+              className={buttonClasses(
+                "outline",
+                "needs-script max-xl:hidden in-data-theatre:border-board in-data-theatre:bg-board-soft in-data-theatre:text-board",
+              )}
             >
-              <Check aria-hidden="true" className="size-4" />
-              Mark as complete
-            </LectureCompletion>
-          </LectureSteps>
-          <TheatreToggle
-            className={buttonClasses(
-              "outline",
-              "needs-script max-xl:hidden in-data-theatre:border-board in-data-theatre:bg-board-soft in-data-theatre:text-board",
-            )}
-          >
-            <RectangleHorizontal aria-hidden="true" className="size-4" />
-            Theatre
-          </TheatreToggle>
+              <RectangleHorizontal aria-hidden="true" className="size-4" />
+              Theatre
+            </TheatreToggle>
+          </div>
+          <div id={UP_NEXT} />
         </div>
         {current.videoId ? (
           <Notes

@@ -2,9 +2,11 @@
 
 import type { Route } from "next";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { isRemembered, remember } from "@/components/api/remembered.client";
 import { buttonClasses } from "@/components/ui/button";
 import { playRequest } from "./play-request.client";
+import { UP_NEXT } from "./player-places";
 
 /** The length of the countdown before the next lecture's page opens by itself. */
 const SECONDS = 8;
@@ -18,10 +20,15 @@ type UpNextProps = {
   hasEnded: boolean;
 };
 
-/** Offers the next lecture beneath a video that has ended. It opens by itself if the visitor has chosen that. */
+/**
+ * Offers the next lecture once a video has ended, which opens by itself if the visitor has chosen that. It is beneath
+ * the buttons of the lecture: above them, it would move them just when they are about to be pressed.
+ */
 export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
   const box = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  useEffect(() => setSlot(document.getElementById(UP_NEXT)), []);
   const [goesOn, setGoesOn] = useState(() => isRemembered("going-on"));
   const [count, setCount] = useState<"none" | "running" | "stopped">("none");
   const onChange = useEffectEvent(() => {
@@ -30,12 +37,13 @@ export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts from the end of the video
   useEffect(() => onChange(), [hasEnded]);
-  return (
+  if (!slot) return null;
+  return createPortal(
     <div
       ref={box}
       className={
         hasEnded
-          ? "mt-2 mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4"
+          ? "mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4"
           : undefined
       }
     >
@@ -82,7 +90,8 @@ export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
           </label>
         </>
       ) : null}
-    </div>
+    </div>,
+    slot,
   );
 }
 

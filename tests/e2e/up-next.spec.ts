@@ -19,8 +19,12 @@ async function playToEnd(page: Page): Promise<void> {
   const player = await StandInPlayer.start(page);
   await expect(page.getByRole("img", { name: /^Watched/ })).toBeVisible();
   await expect(playNext(page)).toHaveCount(0);
+  // It may be about to be pressed.
+  const button = page.getByRole("link", { name: "Next lecture" });
+  const before = await button.boundingBox();
   await player.do("setState", 0);
   await expect(status(page)).toBeVisible();
+  expect(await button.boundingBox()).toEqual(before);
 }
 
 /** Expects the next lecture in the same document, with its video playing. */
