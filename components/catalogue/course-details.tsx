@@ -36,15 +36,18 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
         ) : null}
       </Detail>
       <Detail Icon={TrendingUp} term="Progress">
-        <CourseProgress course={course.name} total={course.lectures.length}>
-          <a
-            href={signIn}
-            rel="nofollow"
-            className="rounded-sm text-board pointer-coarse:py-3.5 underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
-          >
-            Sign in to track
-          </a>
-        </CourseProgress>
+        {/* Room for the number and its bar from the first paint on, so that nothing moves when they are loaded. */}
+        <div className="in-data-signed-in:min-h-9">
+          <CourseProgress course={course.name} total={course.lectures.length}>
+            <a
+              href={signIn}
+              rel="nofollow"
+              className="rounded-sm text-board pointer-coarse:py-3.5 underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
+            >
+              Sign in to track
+            </a>
+          </CourseProgress>
+        </div>
       </Detail>
     </dl>
   );

@@ -46,7 +46,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
               <LectureCompletion
                 course={course.name}
                 lecture={current.id}
-                className="needs-script max-sm:grow max-sm:px-2 sm:min-w-44"
+                className="needs-script max-sm:grow max-sm:px-2 sm:min-w-48"
               >
                 <Check aria-hidden="true" className="size-4" />
                 Mark as complete
@@ -80,7 +80,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
               write: <NotebookPen aria-hidden="true" className="size-4" />,
               open: <ChevronDown aria-hidden="true" className="size-4 group-aria-expanded:rotate-180" />,
             }}
-            look={buttonClasses("outline", "tabular-nums")}
+            look={buttonClasses("outline", "min-w-38 tabular-nums")}
           />
         ) : null}
       </section>

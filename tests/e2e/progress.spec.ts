@@ -118,9 +118,19 @@ test("what is not known yet is not ticked by mistake", async ({ page, baseURL, s
   });
   await page.goto(`${short}/1`);
   await expect(page.getByRole("button", { name: "Mark as complete" })).toBeDisabled();
+  // Nothing that may be about to be pressed moves when it is known.
+  const places = () =>
+    Promise.all(
+      [
+        page.getByRole("link", { name: "Next lecture" }),
+        page.getByRole("heading", { name: "Similar Courses" }),
+      ].map((one) => one.boundingBox()),
+    );
+  const before = await places();
   answer();
   const completed = page.getByRole("button", { name: "Completed", exact: true });
   await expect(completed).toBeEnabled();
+  expect(await places()).toEqual(before);
   await completed.click();
   await expect(toast(page, "Lecture marked as incomplete")).toBeVisible();
 });
