@@ -82,7 +82,7 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
       <div className="shrink-0 sm:min-w-28">
         <NoteTime note={note} onTime={onTime} />
       </div>
-      <div className="min-w-0 grow py-2.5 max-sm:order-last max-sm:basis-full max-sm:pt-0">
+      <div className="relative min-w-0 grow py-2.5 max-sm:order-last max-sm:basis-full max-sm:pt-0">
         {note.body ? (
           <p dir="auto" className="max-w-prose leading-relaxed break-words whitespace-pre-wrap">
             {note.body}
@@ -93,7 +93,10 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
             Bookmark
           </p>
         )}
-        {note.isUnsent ? <p className="mt-1 text-sm text-quiet print:hidden">Not saved yet</p> : null}
+        {/* In the space beneath the text: nothing moves when the note is saved. */}
+        {note.isUnsent ? (
+          <p className="absolute -bottom-1 text-xs leading-3 text-quiet print:hidden">Not saved yet</p>
+        ) : null}
       </div>
       <div className="ml-auto flex shrink-0 print:hidden">
         <IconButton label={`Edit ${which}`} isEdit onClick={() => change(note)}>

@@ -37,9 +37,12 @@ test("what is written without a network is kept, and arrives once there is one",
   await save(page).click();
   await expect(items(page)).toContainText(["Not saved yet"]);
   expect(await notesOf(sql, email)).toHaveLength(0);
+  const unsaved = await items(page).boundingBox();
   await context.setOffline(false);
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   await expect(items(page)).toContainText(["A whole thought"]);
+  // What is beneath it does not move.
+  expect(await items(page).boundingBox()).toEqual(unsaved);
   expect(await notesOf(sql, email)).toMatchObject([{ at_seconds: 100, body: "A whole thought" }]);
 
   await page.getByRole("button", { name: "Edit the note at 1 minute 40 seconds" }).click();
