@@ -136,9 +136,16 @@ export function WatchingPanel({ lecture, place: around, hasRoom, isStarted }: Wa
             <span className="max-sm:sr-only">, the first part not watched</span>
           </TextButton>
         ) : null}
-        {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
+        {/* Beside the keys in two lines, which have the height of the row without it. */}
+        {isSilent ? (
+          <p role="status" className="min-w-0 flex-1">
+            {watchingMessages.silent}
+          </p>
+        ) : null}
         <div className="ml-auto flex items-center gap-x-1">
-          {error === undefined && !offersStart ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
+          {error === undefined && !offersStart && !isSilent ? (
+            <SpeedSelect speed={speed} onChoose={changeSpeed} />
+          ) : null}
           {isKeysAlone ? null : keysButton}
         </div>
       </div>

@@ -351,14 +351,18 @@ test("messages that are not the player's are not heard, and a video that cannot 
 
 test("a player that says nothing is said to, and the rest works", async ({ page, outside }) => {
   outside.player.isSilent = true;
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.clock.install();
   await page.goto(lecture);
   await poster(page).getByRole("link").click();
   await expect(poster(page).getByText("Player stub")).toBeVisible();
+  const next = page.getByRole("link", { name: "Next lecture" });
+  const before = await next.boundingBox();
   await page.clock.runFor(11_000);
   await expect(
     page.getByText("The player does not tell where it is. Your place is not remembered today."),
   ).toBeVisible();
+  expect(await next.boundingBox()).toEqual(before);
 });
 
 test("a full storage stops nothing", async ({ page }) => {
