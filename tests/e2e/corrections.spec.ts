@@ -184,11 +184,17 @@ test("two courses are merged with a preview, and the merge is taken back", async
   const similar = page.getByRole("region", { name: /^Names that differ only/ });
   await expectAccessible(page, "courses");
   await page.setViewportSize({ width: 1280, height: 900 });
+  const answer = await holdRequests(page, "**/api/corrections/course/merge?**");
   await similar.getByRole("button", { name: `Merge… ${OTHER}` }).click();
   const dialog = page.getByRole("dialog");
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  await expect(cancel).toBeVisible();
+  const before = await cancel.boundingBox();
+  answer();
   await expect(dialog.getByRole("status").last()).toHaveText(
     `1 lecture moves. 1 is in both courses: that of “${NAME}” stays. 1 learner’s progress follows.`,
   );
+  expect(await cancel.boundingBox()).toEqual(before);
   await expectNoViolations(page, "merging");
   await dialog.getByRole("button", { name: "Merge" }).click();
   await expect(toast(page, "Merged")).toBeVisible();

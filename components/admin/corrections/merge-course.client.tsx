@@ -7,6 +7,7 @@ import { load } from "@/components/api/calls.client";
 import { useSend } from "@/components/api/use-send.client";
 import { CourseChoice } from "@/components/planner/course-choice.client";
 import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
@@ -97,7 +98,14 @@ function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
           }}
           error={fault}
         />
-        <p role="status" className="text-sm font-semibold text-pretty wrap-anywhere empty:hidden">
+        {/* With room for its usual lines while it is read, so that the buttons beneath it stay where they are. */}
+        <p
+          role="status"
+          className={classNames(
+            "text-sm font-semibold text-pretty wrap-anywhere",
+            course ? "min-h-20 sm:min-h-10" : "hidden",
+          )}
+        >
           {course && preview ? describeMerge(preview, course.name) : null}
           {course && error ? "What would become of the lectures could not be read." : null}
         </p>
