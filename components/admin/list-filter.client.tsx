@@ -137,7 +137,18 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             >
               Clear
             </ConsoleLink>
-          ) : null}
+          ) : (
+            // Its column: otherwise it would come where the other button was, under a second press.
+            <span
+              aria-hidden="true"
+              className={buttonClasses(
+                "outline",
+                classNames("invisible", choice ? "@max-xl:hidden" : "@max-md:hidden", inFirstRow),
+              )}
+            >
+              Clear
+            </span>
+          )}
         </div>
         {sort ? <input type="hidden" name="sort" value={sort} /> : null}
       </form>
