@@ -3,13 +3,14 @@
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
+import { useViewer } from "@/components/auth/use-viewer.client";
 import type { OwnAccount } from "@/lib/auth/types";
 import { DisplayName } from "./display-name.client";
 import { Email } from "./email.client";
 import { Password } from "./password.client";
 import { ProfileFrame } from "./profile-frame.client";
 import { Sessions } from "./sessions.client";
-import { TwoFactor } from "./two-factor.client";
+import { TWO_FACTOR_PATH, TwoFactor } from "./two-factor.client";
 import { Watching } from "./watching.client";
 
 /** The profile of a signed-in user: the account itself. */
@@ -17,9 +18,14 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
   const account = useSWR<OwnAccount>(usePersonalKey("/api/auth/account"), load, {
     shouldRetryOnError: false,
   });
-  const { mutate } = account;
+  const { data, error, mutate } = account;
+  const isForConsole = (useViewer()?.role ?? "user") !== "user";
+  const factorKey = usePersonalKey(TWO_FACTOR_PATH);
+  const factor = useSWR(isForConsole ? factorKey : null, load, { shouldRetryOnError: false });
+  // The sections beneath that of the second factor would move if it came later.
+  const isReading = isForConsole && !factor.data && !factor.error;
   return (
-    <ProfileFrame section="account" reading={account}>
+    <ProfileFrame section="account" reading={{ data: isReading ? undefined : data, error, mutate }}>
       {(own, viewer) => (
         <div className="flex flex-col gap-10">
           <DisplayName

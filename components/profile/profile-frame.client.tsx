@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import type { Viewer } from "@/lib/auth/types";
-import { ProfileHeader } from "./profile-header";
+import { AdminConsoleLink, ProfileHeader } from "./profile-header";
 import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
 import { ProfileSkeleton } from "./profile-skeleton";
 
@@ -28,6 +28,8 @@ export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameP
     <div className="shell flex min-h-dvh flex-col gap-8 py-8">
       <ProfileHeader viewer={viewer} />
       <ProfileNavigation current={section} />
+      {/* Beside the header a narrow screen has no room for it, and above the sections it would move them. */}
+      {viewer.role !== "user" ? <AdminConsoleLink className="self-start sm:hidden" /> : null}
       {children(data, viewer)}
     </div>
   );

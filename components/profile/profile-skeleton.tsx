@@ -1,3 +1,4 @@
+import { headerHeight } from "./profile-header";
 import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
 
 const bar = "block animate-pulse rounded-xl bg-well";
@@ -6,7 +7,7 @@ const bar = "block animate-pulse rounded-xl bg-well";
 export function ProfileSkeleton({ section }: { section: ProfileSection }) {
   return (
     <div className="shell flex min-h-dvh flex-col gap-8 py-8">
-      <span aria-hidden="true" className={`${bar} h-16 w-72 max-w-full`} />
+      <span aria-hidden="true" className={`${bar} ${headerHeight} w-72 max-w-full`} />
       <ProfileNavigation current={section} />
       <div role="status">
         <span className="sr-only">Loading your profile</span>

@@ -11,6 +11,9 @@ import { AccountSection } from "./account-section";
 import { TwoFactorOff } from "./two-factor-off.client";
 import { TwoFactorOn } from "./two-factor-on.client";
 
+/** The path that tells whether an account has a second factor. */
+export const TWO_FACTOR_PATH = "/api/auth/two-factor";
+
 type TwoFactorProps = { email: string; isForConsole: boolean; onChange: () => void };
 
 /**
@@ -19,7 +22,7 @@ type TwoFactorProps = { email: string; isForConsole: boolean; onChange: () => vo
  * @param props.isForConsole whether the account has a role in the console, without which it is not turned on
  */
 export function TwoFactor({ email, isForConsole, onChange }: TwoFactorProps) {
-  const key = usePersonalKey("/api/auth/two-factor");
+  const key = usePersonalKey(TWO_FACTOR_PATH);
   const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });
   const place = useRef<HTMLDivElement>(null);
   const hasChanged = useRef(false);

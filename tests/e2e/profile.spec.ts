@@ -2,6 +2,7 @@ import { percentOf } from "../../lib/percent.ts";
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
+import { holdRequests } from "./pages.ts";
 
 /** Adds progress in `courses` courses: every lecture of the first course, and one lecture of each other course. */
 async function learn(sql: import("postgres").Sql, email: string, courses: number) {
@@ -97,6 +98,22 @@ test("learners see all of five hundred courses in progress", async ({ page, base
 test("administrators find the way to their console", async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
+  await page.setViewportSize({ width: 360, height: 800 });
+  const answer = await holdRequests(page, "**/api/viewer");
   await page.goto("/profile");
+  // It can be pressed before the account is known.
+  const account = page.getByRole("navigation", { name: "Profile" }).getByRole("link", { name: "Account" });
+  const before = await account.boundingBox();
+  answer();
   await expect(page.getByRole("link", { name: "Admin Console" })).toHaveAttribute("href", "/admin-console");
+  expect(await account.boundingBox()).toEqual(before);
+
+  const factor = await holdRequests(page, "**/api/auth/two-factor");
+  const own = page.waitForResponse("**/api/auth/account");
+  await account.click();
+  await own;
+  await expect(page.getByText("Loading your profile")).toBeAttached();
+  await expect(page.getByRole("region", { name: "Sessions" })).toHaveCount(0);
+  factor();
+  await expect(page.getByRole("region", { name: "Sessions" })).toBeVisible();
 });
