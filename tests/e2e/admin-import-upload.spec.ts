@@ -310,6 +310,11 @@ test("several files are imported one after the other; one that fails stops no ot
   page,
   imports,
 }) => {
+  const { promise: third, resolve: sendThird } = Promise.withResolvers<void>();
+  await page.route("**/api/imports/upload-address", async (route) => {
+    if (route.request().postData()?.includes("third.csv")) await third;
+    await route.continue();
+  });
   await openImports(page);
   await fileField(page).setInputFiles([
     imports.file(2, { name: "first.csv" }),
@@ -317,9 +322,14 @@ test("several files are imported one after the other; one that fails stops no ot
     { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("no file of lectures") },
     imports.file(3, { name: "third.csv" }),
   ]);
-  const queue = page.getByRole("region", { name: "files are in" });
+  const queue = page.getByRole("region", { name: /^\d of \d files / });
   await expect(queue.getByRole("listitem").last()).toContainText("Waiting");
+  await expect(queue.getByRole("listitem").last()).toContainText("Under way");
+  const underWay = await queue.boundingBox();
+  sendThird();
   await expect(queue.getByRole("heading")).toHaveText("2 of 4 files are in, 2 failed");
+  // What is beneath the list does not move.
+  expect((await queue.boundingBox())?.height).toBe(underWay?.height);
   await expect(queue.getByRole("listitem")).toContainText([
     /first\.csv.*2 inserted/,
     /second\.csv.*Import failed: /,

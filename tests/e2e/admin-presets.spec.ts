@@ -44,16 +44,24 @@ test.describe("the preset files", () => {
     const name = "Biology: Evolution and natural selection";
     const kept = await sql`select * from lectures where "Course Name" = ${name} order by id`;
     await sql`delete from lectures where "Course Name" = ${name} and "Lecture Number" > 1`;
+    await page.setViewportSize({ width: 320, height: 900 });
     await openImports(page);
     const said = await recordProgress(page);
     await imports.hold();
+    const placeOf = async () => {
+      const boxes = [region(page), button(page, 8)].map((one) => one.boundingBox());
+      const [around, own] = await Promise.all(boxes);
+      return own!.y - around!.y;
+    };
+    const before = await placeOf();
     await button(page, 7).click();
     await expect(button(page, 7)).toBeDisabled();
     await expect(button(page, 8)).toBeDisabled();
     await expect(fileField(page)).toBeDisabled();
     await expect(bar(page)).toBeVisible();
-    // The focus does not move.
+    // Neither the focus nor the buttons move.
     await expect(button(page, 7)).toBeFocused();
+    expect(await placeOf()).toBe(before);
     await button(page, 8).click({ force: true });
     await imports.release();
     const missing = kept.length - 1;

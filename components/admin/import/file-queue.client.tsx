@@ -69,7 +69,8 @@ export function FileQueue() {
               );
             })}
           </ol>
-          <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+          {/* While the last file is imported it is empty, and keeps what is beneath it in place. */}
+          <div className="mt-3 flex min-h-11 flex-wrap gap-3">
             {count("waiting") > 0 ? (
               <button type="button" onClick={stopQueue} className={buttonClasses("outline")}>
                 Stop after this file

@@ -28,17 +28,17 @@ export function PresetFiles() {
       <h2 id="preset-files" className="font-serif text-xl font-semibold">
         Preset files
       </h2>
-      <div className="mt-1 min-h-11 text-sm">
+      {/* The progress has the place of the text, however many lines that takes: the buttons stay where they are. */}
+      <div className="mt-1 grid min-h-11 text-sm *:[grid-area:1/1]">
+        <p className={classNames("text-quiet", progress && "invisible")}>
+          The lectures that come with the product. Those already there are not added twice.
+        </p>
         {progress ? (
-          <>
+          <div>
             <p className="mb-2">{progress.text}</p>
             <ImportBar label={progress.name} percent={null} valueText={progress.text} />
-          </>
-        ) : (
-          <p className="text-quiet">
-            The lectures that come with the product. Those already there are not added twice.
-          </p>
-        )}
+          </div>
+        ) : null}
       </div>
       {failure?.kind === "preset" ? <FailureNote failure={failure} /> : null}
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,34%)),1fr))] gap-2.5">
