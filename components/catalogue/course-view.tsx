@@ -80,7 +80,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
               write: <NotebookPen aria-hidden="true" className="size-4" />,
               open: <ChevronDown aria-hidden="true" className="size-4 group-aria-expanded:rotate-180" />,
             }}
-            look={buttonClasses("outline", "min-w-38 tabular-nums")}
+            look={buttonClasses("outline", "min-w-[min(9.5rem,45vw)] tabular-nums")}
           />
         ) : null}
       </section>
