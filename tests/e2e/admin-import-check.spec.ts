@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { xlsxOf } from "../unit/csv/xlsx.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, historyRow, importPage, openImports, test } from "./imports.ts";
-import { toast } from "./pages.ts";
+import { holdRequests, toast } from "./pages.ts";
 
 const checkPage = "/admin-console/import/check";
 
@@ -97,7 +97,14 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   ];
   await choose(page, officeFile(course, rows));
   await expect(chosenField(page, "Web")).toHaveText("youtube");
+  const report = /\/admin-console\/import\/[\da-f-]{36}\?_rsc/;
+  const showReport = await holdRequests(page, report);
+  const asked = page.waitForRequest(report);
   await page.getByRole("button", { name: "Check this file" }).click();
+  await asked;
+  // Until the report is there, nothing can be pressed for a second check.
+  await expect(page.getByRole("button", { name: "Check this file" })).toBeHidden();
+  showReport();
   await expect(page.getByText("1 new · 1 changed · 0 unchanged · 2 rejected")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(/before: a.*after: a, b/);
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
@@ -105,10 +112,10 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   const warning = "1 cell has a question mark where a letter may have been: “Universit?t” (row 5, Keywords).";
   await expect(page.getByRole("listitem").filter({ hasText: warning })).toBeVisible();
   await expectAccessible(page, "a check's report");
-  const report = page.url();
+  const checked = page.url();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByText("2 of 4 rows went in.")).toBeVisible();
-  await page.goto(report);
+  await page.goto(checked);
   await expect(page.getByText("This is how it was before the import.")).toBeVisible();
   await page.getByRole("link", { name: "See its import" }).click();
   await expect(page.getByText("not imported: “Owner”")).toBeVisible();

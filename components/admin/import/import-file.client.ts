@@ -48,14 +48,12 @@ export async function importQueuedFile(file: File): Promise<Ended> {
 
 /**
  * Uploads a file and starts a check of it, with its columns mapped to fields as chosen.
- * @param onDone receives the check's id once the check has started
+ * @param onDone receives the check's id once the check has started, and has to end the activity
  */
 export async function checkFile(file: File, columns: Columns, onDone: (id: string) => void): Promise<void> {
   const again = () => void checkFile(file, columns, onDone);
   const started = await startFile(file, { mode: "check", ...columns }, again);
-  if (!started?.job) return;
-  end();
-  onDone(started.job.id);
+  if (started?.job) onDone(started.job.id);
 }
 
 /** The field and the name of each column of a file, and the fields without a column that are to be emptied. */

@@ -54,6 +54,9 @@ export function CheckFile({ remembered, userId }: CheckFileProps) {
   const isMounted = useIsMounted();
   const box = useKeptFocus<HTMLElement>();
   useEffect(preventFileDrop, []);
+  /** Whether the report is being loaded: until it is there, the form must not come back. */
+  const isLeaving = useRef(false);
+  useEffect(() => () => void (isLeaving.current && end()), []);
   useEffect(() => {
     left = { userId, chosen };
   }, [userId, chosen]);
@@ -111,7 +114,8 @@ export function CheckFile({ remembered, userId }: CheckFileProps) {
     const columns = { fields: toColumnFields(choices), header: namesOf(preview), emptied };
     await checkFile(file, columns, (id) => {
       left = undefined;
-      if (!isMounted()) return;
+      if (!isMounted()) return end();
+      isLeaving.current = true;
       router.push(adminRoutes.importReport(id));
       // “Back” leads to the list of checks, which this one is not in yet.
       router.refresh();
