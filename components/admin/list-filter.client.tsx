@@ -64,11 +64,13 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
         }}
         className={`@container mt-6 ${choice ? "max-w-4xl" : "max-w-2xl"}`}
       >
-        {/* With columns of its own, nothing in it moves when a page arrives in parts. */}
+        {/* With columns of its own, nothing in it moves when a page arrives in parts, or “Clear” comes. */}
         <div
           className={classNames(
             "grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-2 gap-y-3 @max-3xs:flex @max-3xs:flex-wrap",
-            choice ? "@xl:grid-flow-col @xl:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "@md:grid-flow-col",
+            choice
+              ? "@xl:grid-flow-col @xl:grid-cols-[minmax(0,1fr)_12rem_5rem_5rem]"
+              : "@md:grid-flow-col @md:grid-cols-[minmax(0,1fr)_5rem_5rem]",
           )}
         >
           <div className={classNames("min-w-0 @max-3xs:w-full", choice && "@max-xl:col-span-2", inFirstRow)}>
@@ -137,18 +139,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             >
               Clear
             </ConsoleLink>
-          ) : (
-            // Its column: otherwise it would come where the other button was, under a second press.
-            <span
-              aria-hidden="true"
-              className={buttonClasses(
-                "outline",
-                classNames("invisible", choice ? "@max-xl:hidden" : "@max-md:hidden", inFirstRow),
-              )}
-            >
-              Clear
-            </span>
-          )}
+          ) : null}
         </div>
         {sort ? <input type="hidden" name="sort" value={sort} /> : null}
       </form>
