@@ -205,13 +205,17 @@ export function describeWarning({ kind, count, rowNumber, column, value, other }
   const place = `row ${formatCount(rowNumber)}, ${column}`;
   if (kind === "alike" || kind === "alikeStored") {
     const [names, becomes] = count === 1 ? ["name looks", "It becomes"] : ["names look", "Each becomes"];
-    return `${formatCount(count)} course ${names} like ${likenesses[kind]}: “${value}” (${place}) like “${other}”. ${becomes} a course of its own.`;
+    const [one, many] = likenesses[kind];
+    return `${formatCount(count)} course ${names} like ${count === 1 ? one : many}: “${value}” (${place}) like “${other}”. ${becomes} a course of its own.`;
   }
   const [one, many, help] = texts[kind];
   return `${countOf(count, "cell")} ${count === 1 ? one : many}: “${value}” (${place}). ${help}`;
 }
 
-const likenesses = { alike: "another one of the file", alikeStored: "one of the catalogue" };
+const likenesses = {
+  alike: ["another one of the file", "others of the file"],
+  alikeStored: ["one of the catalogue", "others of the catalogue"],
+} as const;
 
 const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8”.";
 

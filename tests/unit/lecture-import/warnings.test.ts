@@ -158,7 +158,7 @@ it("a course's name looks like another one of the catalogue, which has not this 
   const file = fileOf(names.map((name, index) => [name, String(index), "A lecture", "", "", ""]));
   const found = await warningsOf(file, ["Linear Algebra", "Calculus", "calculus", "Geometry"]);
   expect(found.map(describeWarning)).toEqual([
-    "2 course names look like one of the catalogue: “Linear algebra” (row 2, Course Name) like “Linear Algebra”. Each becomes a course of its own.",
+    "2 course names look like others of the catalogue: “Linear algebra” (row 2, Course Name) like “Linear Algebra”. Each becomes a course of its own.",
     "1 course name looks like another one of the file: “linear  algebra” (row 3, Course Name) like “Linear algebra”. It becomes a course of its own.",
   ]);
 });
