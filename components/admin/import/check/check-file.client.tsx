@@ -56,7 +56,12 @@ export function CheckFile({ remembered, userId }: CheckFileProps) {
   useEffect(preventFileDrop, []);
   /** Whether the report is being loaded: until it is there, the form must not come back. */
   const isLeaving = useRef(false);
-  useEffect(() => () => void (isLeaving.current && end()), []);
+  useEffect(
+    () => () => {
+      if (isLeaving.current) end();
+    },
+    [],
+  );
   useEffect(() => {
     left = { userId, chosen };
   }, [userId, chosen]);
