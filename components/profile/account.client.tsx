@@ -10,7 +10,7 @@ import { Email } from "./email.client";
 import { Password } from "./password.client";
 import { ProfileFrame } from "./profile-frame.client";
 import { Sessions } from "./sessions.client";
-import { TWO_FACTOR_PATH, TwoFactor } from "./two-factor.client";
+import { TwoFactor, useTwoFactor } from "./two-factor.client";
 import { Watching } from "./watching.client";
 
 /** The profile of a signed-in user: the account itself. */
@@ -20,8 +20,7 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
   });
   const { data, error, mutate } = account;
   const isForConsole = (useViewer()?.role ?? "user") !== "user";
-  const factorKey = usePersonalKey(TWO_FACTOR_PATH);
-  const factor = useSWR(isForConsole ? factorKey : null, load, { shouldRetryOnError: false });
+  const factor = useTwoFactor(isForConsole);
   // The sections beneath that of the second factor would move if it came later.
   const isReading = isForConsole && !factor.data && !factor.error;
   return (

@@ -11,8 +11,11 @@ import { AccountSection } from "./account-section";
 import { TwoFactorOff } from "./two-factor-off.client";
 import { TwoFactorOn } from "./two-factor-on.client";
 
-/** The path that tells whether an account has a second factor. */
-export const TWO_FACTOR_PATH = "/api/auth/two-factor";
+/** Whether the account has a second factor. It is read only if it is wanted. */
+export function useTwoFactor(isWanted = true) {
+  const key = usePersonalKey("/api/auth/two-factor");
+  return useSWR<State>(isWanted ? key : null, load, { shouldRetryOnError: false });
+}
 
 type TwoFactorProps = { email: string; isForConsole: boolean; onChange: () => void };
 
@@ -22,8 +25,7 @@ type TwoFactorProps = { email: string; isForConsole: boolean; onChange: () => vo
  * @param props.isForConsole whether the account has a role in the console, without which it is not turned on
  */
 export function TwoFactor({ email, isForConsole, onChange }: TwoFactorProps) {
-  const key = usePersonalKey(TWO_FACTOR_PATH);
-  const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });
+  const { data, error, mutate } = useTwoFactor();
   const place = useRef<HTMLDivElement>(null);
   const hasChanged = useRef(false);
   // The form that had the focus is gone.
