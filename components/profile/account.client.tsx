@@ -34,12 +34,8 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
           />
           <Email userId={viewer.id} email={viewer.email} isMailSent={isMailSent} />
           <Password email={viewer.email} onChange={() => void mutate()} />
-          {viewer.role !== "user" || own.hasGivenCode ? (
-            <TwoFactor
-              email={viewer.email}
-              isForConsole={viewer.role !== "user"}
-              onChange={() => void mutate()}
-            />
+          {isForConsole || own.hasGivenCode ? (
+            <TwoFactor email={viewer.email} isForConsole={isForConsole} onChange={() => void mutate()} />
           ) : null}
           <Watching />
           <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
