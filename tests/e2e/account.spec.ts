@@ -253,11 +253,9 @@ test("of many sessions the latest are shown first, and the others when they are 
   await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
 });
 
-test("what was typed is there again for who signs in after the session has ended, and for nobody else", async ({
-  page,
-  baseURL,
-  outside,
-}) => {
+test("what was typed is there again for who signs in after the session has ended, and for nobody else", {
+  tag: "@long",
+}, async ({ page, baseURL, outside }) => {
   outside.expect(/status of 401/);
   const email = await signInAsNew(page, baseURL!);
   const other = newEmail();

@@ -257,7 +257,7 @@ test("visitors' pages send no request about a session", async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
-test("phone users see in the account menu who is signed in", async ({ page, baseURL }) => {
+test("phone users see in the account menu who is signed in", { tag: "@long" }, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const email = await signInAsNew(page, baseURL!);
   await page.goto("/");

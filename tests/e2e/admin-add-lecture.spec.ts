@@ -62,12 +62,9 @@ test.describe("add lecture", () => {
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   });
 
-  test("what was typed is there again once an administrator whose session ended has signed in", async ({
-    page,
-    context,
-    outside,
-    email,
-  }) => {
+  test("what was typed is there again once an administrator whose session ended has signed in", {
+    tag: "@long",
+  }, async ({ page, context, outside, email }) => {
     outside.expect(/status of 401/);
     await page.goto("/admin-console/add-lecture");
     await page.getByLabel("Title").fill("A title");

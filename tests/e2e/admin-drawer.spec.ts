@@ -85,9 +85,9 @@ test("the drawer keeps the focus inside and gives it back to its button; the sho
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tags");
 });
 
-test("buttons and links are large enough to hit, and axe finds nothing with the drawer open", async ({
-  page,
-}) => {
+test("buttons and links are large enough to hit, and axe finds nothing with the drawer open", {
+  tag: "@long",
+}, async ({ page }) => {
   const small = () =>
     page.locator("button, a, input, textarea").evaluateAll((elements) =>
       elements.flatMap((element) => {

@@ -158,10 +158,9 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   expect(await imports.count()).toBe(2);
 });
 
-test("links behind names in a workbook are read as the columns are chosen, and the next time at once", async ({
-  page,
-  imports,
-}) => {
+test("links behind names in a workbook are read as the columns are chosen, and the next time at once", {
+  tag: "@long",
+}, async ({ page, imports }) => {
   const { course } = imports;
   const workbook = {
     mimeType: "",
@@ -235,11 +234,9 @@ test("rows to mend keep every cell, and hold no formula", async ({ page, imports
   ]);
 });
 
-test("what a file has no column for is emptied where that is chosen, and comes back", async ({
-  page,
-  imports,
-  sql,
-}) => {
+test("what a file has no column for is emptied where that is chosen, and comes back", {
+  tag: "@long",
+}, async ({ page, imports, sql }) => {
   const { course } = imports;
   await sql`
     insert into lectures ("Course Name", "Lecture Number", "lecture name", youtube, "Subject", "Views", "Keywords")

@@ -124,7 +124,7 @@ test("administrators see that nothing was imported yet", async ({ page, sql }) =
   }
 });
 
-test("administrators who come back to the page see what was imported meanwhile", async ({
+test("administrators who come back to the page see what was imported meanwhile", { tag: "@long" }, async ({
   page,
   imports,
 }) => {

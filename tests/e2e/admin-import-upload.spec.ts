@@ -1,5 +1,4 @@
 import type { Page, Request } from "@playwright/test";
-import { share } from "../long-form.ts";
 import { jobWith } from "../sample-import-job.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
@@ -110,8 +109,13 @@ test("an upload goes on while the administrator visits other pages of the consol
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 });
 
-for (const when of share(["during the upload", "before the upload"] as const, 2)) {
-  test(`a session that ended ${when} is said`, async ({ page, imports, context, outside }) => {
+for (const when of ["during the upload", "before the upload"] as const) {
+  test(`a session that ended ${when} is said`, { tag: "@long" }, async ({
+    page,
+    imports,
+    context,
+    outside,
+  }) => {
     outside.expect(/status of 401/);
     await openImports(page);
     if (when === "before the upload") await context.clearCookies();
@@ -173,8 +177,8 @@ const breaks = [
     "The server cannot answer at the moment. Please try again.",
   ],
 ] as const;
-for (const [name, upload, said] of share(breaks, 2)) {
-  test(`a ${name} is said while it is tried again, and fails the upload at last`, async ({
+for (const [name, upload, said] of breaks) {
+  test(`a ${name} is said while it is tried again, and fails the upload at last`, { tag: "@long" }, async ({
     page,
     outside,
   }) => {
@@ -255,10 +259,9 @@ test("the page polls an import every two seconds, and a failed poll does not fai
   expect(pauses.map((pause) => Math.floor(pause / 1000))).toEqual(pauses.map(() => 2));
 });
 
-test("administrators see the problem that an import is retrying; following it ends with the session or the job", async ({
-  page,
-  outside,
-}) => {
+test("administrators see the problem that an import is retrying; following it ends with the session or the job", {
+  tag: "@long",
+}, async ({ page, outside }) => {
   outside.expect(/Failed to load resource/);
   await openImports(page);
   const job = jobWith({ processedRows: 1000, errorMessage: "Rows from 1000 on were not stored: busy" });

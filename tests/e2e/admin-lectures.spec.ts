@@ -229,7 +229,10 @@ test.describe("hostile rows", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("administrators without JavaScript can filter and page through lists", async ({ page, sql }) => {
+  test("administrators without JavaScript can filter and page through lists", { tag: "@long" }, async ({
+    page,
+    sql,
+  }) => {
     await page.goto("/admin-console/lectures");
     expect(await page.getByRole("table").locator("tbody tr").count()).toBe(50);
     await expect(rows(page).last()).toBeVisible();

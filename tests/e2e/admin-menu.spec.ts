@@ -217,7 +217,9 @@ test("nothing shifts while the rest of a page with a form arrives, and a table's
   }
 });
 
-test("icons show their names to pointer and keyboard, and axe finds nothing", async ({ page }) => {
+test("icons show their names to pointer and keyboard, and axe finds nothing", { tag: "@long" }, async ({
+  page,
+}) => {
   await openConsole(page);
   await toggle(page).click();
   await expect.poll(() => widthOf(page)).toBe(48);

@@ -105,7 +105,10 @@ const failures = [
   ],
 ] as const;
 
-test("administrators are told why a preset file was not imported", async ({ page, outside }) => {
+test("administrators are told why a preset file was not imported", { tag: "@long" }, async ({
+  page,
+  outside,
+}) => {
   outside.expect(/Failed to load resource/);
   await openImports(page);
   for (const [name, path, answer, said] of failures) {

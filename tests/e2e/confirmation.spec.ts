@@ -164,7 +164,7 @@ test("users with a link by a code on another device read what is left to do", { 
   await expect(phone.getByRole("heading", { name: "Forgot password" })).toBeVisible();
 });
 
-test("users set a new password by a link that they open on another device", async ({
+test("users set a new password by a link that they open on another device", { tag: "@long" }, async ({
   request,
   baseURL,
   visitor,
@@ -219,7 +219,11 @@ test("an outage leaves a link good", async ({ page, baseURL, service, outside })
   await expect(account(page)).toBeVisible();
 });
 
-test("what visitors try during an outage does not count as failed", async ({ request, baseURL, service }) => {
+test("what visitors try during an outage does not count as failed", { tag: "@long" }, async ({
+  request,
+  baseURL,
+  service,
+}) => {
   const email = newEmail("maria");
   await addConfirmed(request, baseURL!, service, email);
   // To the first, a mail was sent a moment ago.

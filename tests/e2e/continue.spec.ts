@@ -113,7 +113,10 @@ test("nothing shifts, whether there is something to go on with or not", async ({
   expect(await visit(() => expect(cards(page)).toHaveCount(1))).toBe(withRoom);
 });
 
-test("the first home page of a session has room for courses only if there are any", async ({ page, sql }) => {
+test("the first home page of a session has room for courses only if there are any", { tag: "@long" }, async ({
+  page,
+  sql,
+}) => {
   const email = newEmail();
   await addAccount(email);
   await page.clock.install();
@@ -202,12 +205,9 @@ test("learners mark a lecture as watched and remove a course, by the keyboard; i
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeFocused();
 });
 
-test("a row that could not be loaded is loaded again, a course that could not be removed comes back, and signing out leaves nothing", async ({
-  page,
-  baseURL,
-  sql,
-  outside,
-}) => {
+test("a row that could not be loaded is loaded again, a course that could not be removed comes back, and signing out leaves nothing", {
+  tag: "@long",
+}, async ({ page, baseURL, sql, outside }) => {
   outside.expect(/Failed to load resource.*503/);
   const email = await signInAsNew(page, baseURL!);
   const [course] = await courseNames(sql, 1);
@@ -349,11 +349,9 @@ test("the cards of courses show how much of each was completed", async ({ page, 
   await expect(other.locator(".thumbnail")).toHaveCSS("--seen", "");
 });
 
-test("twelve courses scroll in their row and nowhere else, by arrows and by the keyboard", async ({
-  page,
-  baseURL,
-  sql,
-}) => {
+test("twelve courses scroll in their row and nowhere else, by arrows and by the keyboard", {
+  tag: "@long",
+}, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   const names = await courseNames(sql, 13);
   await begin(sql, email, ...names.map((course) => ({ course })));

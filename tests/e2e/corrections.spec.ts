@@ -87,10 +87,9 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   expect([former.status(), former.headers().location]).toEqual([308, "/course/corrected"]);
 });
 
-test("what is typed in a course's form stays while its lectures change, also on a slow network, where a dialog stays when one that was cancelled is answered", async ({
-  page,
-  sql,
-}) => {
+test("what is typed in a course's form stays while its lectures change, also on a slow network, where a dialog stays when one that was cancelled is answered", {
+  tag: "@long",
+}, async ({ page, sql }) => {
   await sql`update lectures set "Keywords" = 'k1' where "Course Name" = ${NAME} and "Lecture Number" < 3`;
   await openConsole(page, editor(NAME));
   const dialog = page.getByRole("dialog");
@@ -275,7 +274,7 @@ test("a subject is renamed everywhere, and two become one where that is said", a
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
 });
 
-test("viewers see everything and change nothing", async ({ page, baseURL, sql }) => {
+test("viewers see everything and change nothing", { tag: "@long" }, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await sql`insert into user_roles select id, 'viewer' from auth.users where email = ${email}`;
   for (const [path, shown] of [

@@ -257,12 +257,9 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   expect((await patchUpload(mine.upload, 0, "cd")).status).toBe(409);
 });
 
-test(`${LARGE_BYTES / 1e6} MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most`, async ({
-  request,
-  sql,
-  baseURL,
-  passing,
-}) => {
+test(`${LARGE_BYTES / 1e6} MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most`, {
+  tag: "@long",
+}, async ({ request, sql, baseURL, passing }) => {
   await signInAsAdmin(request, baseURL!, sql);
   const line = await startCutLine(passing);
   try {

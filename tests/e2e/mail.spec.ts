@@ -53,7 +53,7 @@ test("users confirm their address and set a new password by links that are maile
   await expect(toast(page, "Your password has been changed.")).toBeVisible();
 });
 
-test("users who ask for another address learn nothing of other accounts", async ({
+test("users who ask for another address learn nothing of other accounts", { tag: "@long" }, async ({
   page,
   mailing,
   outside,
@@ -144,7 +144,10 @@ test("users read whom to ask for another address where no mail is sent", { tag: 
   expect(answer.status()).toBe(403);
 });
 
-test("users who forgot their password read whom to ask where no mail is sent", async ({ page, silent }) => {
+test("users who forgot their password read whom to ask where no mail is sent", { tag: "@long" }, async ({
+  page,
+  silent,
+}) => {
   await page.goto(`${silent}/auth`);
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot password" })).toBeFocused();

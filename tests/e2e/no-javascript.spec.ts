@@ -52,7 +52,9 @@ test("visitors without JavaScript see whole subject and course pages", async ({ 
   await expect(page.getByRole("region", { name: "Similar Courses" })).toBeVisible();
 });
 
-test("visitors without JavaScript see all lectures of a long course on a phone", async ({ page }) => {
+test("visitors without JavaScript see all lectures of a long course on a phone", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(lecturePath("classical-mechanics", "100"));
   const entries = playlist(page).getByRole("listitem");

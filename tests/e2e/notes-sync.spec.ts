@@ -126,7 +126,7 @@ test("a note is saved in the account that wrote it, whoever is signed in meanwhi
   await expect.poll(async () => (await notesOf(sql, first)).map(({ body }) => body)).toEqual(["Ada's"]);
 });
 
-test("an account's notes are out of another's reach, and a full one says so", async ({
+test("an account's notes are out of another's reach, and a full one says so", { tag: "@long" }, async ({
   page,
   baseURL,
   visitor,
@@ -254,10 +254,9 @@ test("another tab shows a changed note; changed on two devices, it keeps both te
   await expect(items(phone)).toContainText(["Of the laptop, later"]);
 });
 
-test("a note that is being changed stays when another tab deletes it, and what a full device has not taken says so", async ({
-  page,
-  context,
-}) => {
+test("a note that is being changed stays when another tab deletes it, and what a full device has not taken says so", {
+  tag: "@long",
+}, async ({ page, context }) => {
   const write = async (text: string) => {
     // Before the player is wanted, no time is known.
     await page.getByRole("button", { name: /^(Note at 0:00|Add a note)/ }).click();

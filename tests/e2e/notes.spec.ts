@@ -134,9 +134,9 @@ test("each deleted note can come back for fifteen seconds", async ({ page }) => 
   for (const text of ["One", "Two"]) await expect(items(page).filter({ hasText: text })).toBeVisible();
 });
 
-test("what is typed while the form is loaded is the note's, and a closed panel keeps what was begun", async ({
-  page,
-}) => {
+test("what is typed while the form is loaded is the note's, and a closed panel keeps what was begun", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(lecture);
   const release = await holdRequests(page, /\.js/);
   await noteButton(page, "0:00")
@@ -232,7 +232,7 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
   await expect(page.getByRole("button", { name: /^Edit the note/ }).nth(500)).toBeFocused({ timeout: 5000 });
 });
 
-test("a note that neither the device nor the server has taken stays in its form", async ({
+test("a note that neither the device nor the server has taken stays in its form", { tag: "@long" }, async ({
   page,
   baseURL,
   outside,
@@ -261,7 +261,10 @@ test("a note that neither the device nor the server has taken stays in its form"
   expect(await notesOf(sql, email)).toHaveLength(1);
 });
 
-test("a note that was cancelled while it was being saved ends no other one", async ({ page, baseURL }) => {
+test("a note that was cancelled while it was being saved ends no other one", { tag: "@long" }, async ({
+  page,
+  baseURL,
+}) => {
   await signInAsNew(page, baseURL!);
   const release = await holdRequests(page, "**/api/viewer");
   await page.goto(lecture);

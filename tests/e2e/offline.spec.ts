@@ -46,7 +46,7 @@ test("without a network a visitor stays on the page and is told", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(heading!);
 });
 
-test("without a network a tick is taken back, and goes in afterwards", async ({
+test("without a network a tick is taken back, and goes in afterwards", { tag: "@long" }, async ({
   page,
   baseURL,
   withoutNetwork,
@@ -81,7 +81,7 @@ test("without a network what was typed to sign in stays", { tag: "@long" }, asyn
   await expect(toast(page, "Invalid login credentials")).toBeVisible();
 });
 
-test("without a network the planner's tasks stay, and the dialog opens afterwards", async ({
+test("without a network the planner's tasks stay, and the dialog opens afterwards", { tag: "@long" }, async ({
   page,
   withoutNetwork,
 }) => {

@@ -289,7 +289,9 @@ test("the focus goes on from the open list of courses to the next field, by Tab 
   await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
 });
 
-test("phone users can reach everything in the dialog while the keyboard is open", async ({ visitor }) => {
+test("phone users can reach everything in the dialog while the keyboard is open", { tag: "@long" }, async ({
+  visitor,
+}) => {
   const page = await visitor({ viewport: { width: 390, height: 360 }, hasTouch: true, isMobile: true });
   await page.goto("/planner");
   await addTask(page).tap();

@@ -53,7 +53,10 @@ test.describe("with nothing cached", () => {
   }
 });
 
-test("another lecture brings its own poster, also after one has played", async ({ page, catalogue }) => {
+test("another lecture brings its own poster, also after one has played", { tag: "@long" }, async ({
+  page,
+  catalogue,
+}) => {
   const [course] = await catalogue.shuffledCourses("player", 1);
   const lectures = await catalogue.lectures(course!.name);
   await page.goto(coursePath(course!.course_id));

@@ -36,10 +36,9 @@ test("pointing at a link fetches its page once", async ({ page, catalogue }) => 
   );
 });
 
-test("a link of a slow server is fetched once, when it is clicked, and a skeleton stands for its page", async ({
-  page,
-  catalogue,
-}) => {
+test("a link of a slow server is fetched once, when it is clicked, and a skeleton stands for its page", {
+  tag: "@long",
+}, async ({ page, catalogue }) => {
   const { home, subject, course } = await listPages(catalogue);
   await takeTime(page, 1_000);
   const asked: string[] = [];

@@ -88,7 +88,11 @@ test("learners see numbers, order and filters that agree with the database, by a
   await expect(page.getByText("No courses match your filters")).toBeVisible();
 });
 
-test("learners see all of five hundred courses in progress", async ({ page, baseURL, sql }) => {
+test("learners see all of five hundred courses in progress", { tag: "@long" }, async ({
+  page,
+  baseURL,
+  sql,
+}) => {
   const email = await signInAsNew(page, baseURL!);
   await learn(sql, email, 500);
   await page.goto("/profile");

@@ -64,12 +64,9 @@ test("ticking a lecture moves the percentage, also after a reload and on another
   );
 });
 
-test("progress that could not be read is asked for again, a tick that cannot be saved is taken back, and learners whose session has ended are told so", async ({
-  page,
-  baseURL,
-  context,
-  outside,
-}) => {
+test("progress that could not be read is asked for again, a tick that cannot be saved is taken back, and learners whose session has ended are told so", {
+  tag: "@long",
+}, async ({ page, baseURL, context, outside }) => {
   outside.expect(/status of (401|500)|net::ERR_FAILED/);
   await signInAsNew(page, baseURL!);
   await test.step("progress that could not be read", async () => {
@@ -105,7 +102,7 @@ test("progress that could not be read is asked for again, a tick that cannot be 
   });
 });
 
-test("what is not known yet is not ticked by mistake", async ({ page, baseURL, sql }) => {
+test("what is not known yet is not ticked by mistake", { tag: "@long" }, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await sql`
     insert into user_progress (user_id, record_id, completed)
@@ -195,12 +192,9 @@ test("visitors who tick a lecture are led to signing in and back", async ({ page
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`${short}/3`)}`);
 });
 
-test("learners whose session is gone, though the page still believes in it, can sign in again", async ({
-  page,
-  baseURL,
-  context,
-  outside,
-}) => {
+test("learners whose session is gone, though the page still believes in it, can sign in again", {
+  tag: "@long",
+}, async ({ page, baseURL, context, outside }) => {
   outside.expect(/status of 401/);
   await signInAsNew(page, baseURL!);
   await context.clearCookies({ name: /^lectern-session/ });

@@ -103,9 +103,9 @@ test("editors change, move and delete questions, and lose nothing to each other"
   await expect(page.getByRole("button", { name: "Edit question 1" })).toBeFocused();
 });
 
-test("a save that was cancelled closes no form that was opened since, and nothing is typed while one is under way", async ({
-  page,
-}) => {
+test("a save that was cancelled closes no form that was opened since, and nothing is typed while one is under way", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto(PAGE);
   await expectReady(page);
   const text = page.getByLabel("Question", { exact: true });
@@ -127,7 +127,10 @@ test("a save that was cancelled closes no form that was opened since, and nothin
   await expect(text).toBeFocused();
 });
 
-test("questions that were being written when the page was left are there again", async ({ page, sql }) => {
+test("questions that were being written when the page was left are there again", { tag: "@long" }, async ({
+  page,
+  sql,
+}) => {
   await add(sql, "First?");
   await page.goto(PAGE);
   await expectReady(page);

@@ -94,7 +94,7 @@ test.describe("of 24 MB", () => {
   });
 });
 
-test("an upload whose permission has expired goes on with a new one", async ({
+test("an upload whose permission has expired goes on with a new one", { tag: "@long" }, async ({
   page,
   line,
   file,

@@ -26,10 +26,9 @@ async function loseScript(page: Page, answer: (route: Route) => Promise<void>): 
   return tries;
 }
 
-test("a page whose scripts are lost on their way is loaded anew once they can be had", async ({
-  page,
-  outside,
-}) => {
+test("a page whose scripts are lost on their way is loaded anew once they can be had", {
+  tag: "@long",
+}, async ({ page, outside }) => {
   outside.expect(/net::ERR_/);
   const loads = countLoads(page);
   await page.route(scripts, (route) => route.abort(), { times: 1 });
@@ -39,7 +38,10 @@ test("a page whose scripts are lost on their way is loaded anew once they can be
   await expect(page.getByRole("tabpanel", { name: "Sign Up" })).toBeVisible();
 });
 
-test("a page is loaded anew only once where something keeps scripts from it", async ({ page, outside }) => {
+test("a page is loaded anew only once where something keeps scripts from it", { tag: "@long" }, async ({
+  page,
+  outside,
+}) => {
   outside.expect(/net::ERR_|Failed to load chunk/);
   const loads = countLoads(page);
   const tries = await loseScript(page, (route) =>
@@ -50,7 +52,10 @@ test("a page is loaded anew only once where something keeps scripts from it", as
   expect(loads()).toBe(2);
 });
 
-test("a page is not loaded anew for a script that it loads later", async ({ page, outside }) => {
+test("a page is not loaded anew for a script that it loads later", { tag: "@long" }, async ({
+  page,
+  outside,
+}) => {
   outside.expect(/net::ERR_/);
   const tries: string[] = [];
   await page.route("**/later.js", (route) => {

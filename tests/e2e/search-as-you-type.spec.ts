@@ -108,7 +108,9 @@ for (const { device, viewport, fieldOf } of share(devices, 2)) {
   });
 }
 
-test("the page sends one search at a time and leaves what is typed meanwhile alone", async ({ page }) => {
+test("the page sends one search at a time and leaves what is typed meanwhile alone", {
+  tag: "@long",
+}, async ({ page }) => {
   await openStill(page, "/search");
   const searches = await watchSearches(page);
   searches.hold("grav");
@@ -187,7 +189,7 @@ test("typing a search adds one entry to the history", async ({ page }) => {
   await expect(field).toHaveValue("quantum mechanics");
 });
 
-test("text that was typed without a network is searched once there is one", async ({
+test("text that was typed without a network is searched once there is one", { tag: "@long" }, async ({
   page,
   context,
   outside,
@@ -217,7 +219,9 @@ test("the header search of other pages searches only when it is submitted", asyn
   await expect(page).toHaveURL("/courses/Physics");
 });
 
-test("users who open a result while a search is pending stay on the result", async ({ page }) => {
+test("users who open a result while a search is pending stay on the result", { tag: "@long" }, async ({
+  page,
+}) => {
   await openStill(page, searchPath("gravity"));
   const { asked } = await watchSearches(page);
   await typeAt(headerField(page), " waves");

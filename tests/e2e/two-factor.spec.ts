@@ -195,11 +195,9 @@ test("turning it on ends the sessions that did not give a code, and a new passwo
   await expectConsole(forgetful, true);
 });
 
-test("an administrator who has a second factor changes the password in the session that gave its code", async ({
-  page,
-  baseURL,
-  sql,
-}) => {
+test("an administrator who has a second factor changes the password in the session that gave its code", {
+  tag: "@long",
+}, async ({ page, baseURL, sql }) => {
   const email = await signInAsAdmin(page, baseURL!, sql);
   await turnOn(page, baseURL!);
   await page.goto("/profile/account");
@@ -215,7 +213,7 @@ test("an administrator who has a second factor changes the password in the sessi
   await expectConsole(page, true);
 });
 
-test("an administrator who has become a user turns it off, and not on again", async ({
+test("an administrator who has become a user turns it off, and not on again", { tag: "@long" }, async ({
   page,
   baseURL,
   visitor,

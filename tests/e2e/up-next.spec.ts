@@ -70,7 +70,9 @@ test("learners go on by a press as well", { tag: "@long" }, async ({ page, baseU
   await expectNextPlays(page);
 });
 
-test("the next lecture is asked for once, however long it takes to come", async ({ page }) => {
+test("the next lecture is asked for once, however long it takes to come", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
   await playToEnd(page);
   await page.evaluate(() => {
@@ -115,9 +117,9 @@ for (const [reason, act] of share(Object.entries(reasons), 3)) {
   });
 }
 
-test("the choice to go on is kept on the device, and does not take effect under the pointer", async ({
-  page,
-}) => {
+test("the choice to go on is kept on the device, and does not take effect under the pointer", {
+  tag: "@long",
+}, async ({ page }) => {
   await playToEnd(page);
   await goOn(page).check();
   await page.clock.runFor(20_000);

@@ -112,7 +112,12 @@ test("a lecture is complete when nine tenths of it were seen, and not by a jump 
   await expect(complete).toHaveAttribute("aria-pressed", "false");
 });
 
-test("advertisements before and within a lecture do not count", async ({ page, baseURL, outside, sql }) => {
+test("advertisements before and within a lecture do not count", { tag: "@long" }, async ({
+  page,
+  baseURL,
+  outside,
+  sql,
+}) => {
   Object.assign(outside.player, { duration: 15, reportMs: PLAYER_REPORT_MS });
   const email = await signInAsNew(page, baseURL!);
   const player = await play(page);
@@ -194,7 +199,7 @@ test("visitors go on where they were on this device, which keeps it to itself, u
   await expect.poll(async () => (await player.info()).currentTime).toBeGreaterThanOrEqual(300);
 });
 
-test("a look of a few seconds is not remembered", async ({ page, baseURL, sql }) => {
+test("a look of a few seconds is not remembered", { tag: "@long" }, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   const player = await play(page);
   await page.clock.runFor(4_000);
@@ -239,7 +244,12 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   expect(later.position).toBeGreaterThan(place.position);
 });
 
-test("what was seen until the learner signs out is saved", async ({ page, baseURL, sql, outside }) => {
+test("what was seen until the learner signs out is saved", { tag: "@long" }, async ({
+  page,
+  baseURL,
+  sql,
+  outside,
+}) => {
   // What the page reads at that moment may be answered after the session has ended.
   outside.expect(/status of 401 .*\/api\/progress/);
   const email = await signInAsNew(page, baseURL!);
@@ -258,12 +268,9 @@ test("what was seen until the learner signs out is saved", async ({ page, baseUR
   expect(progress?.position).toBeGreaterThan(84);
 });
 
-test("what two accounts of a device have watched while the server was away arrives for both", async ({
-  page,
-  baseURL,
-  outside,
-  sql,
-}) => {
+test("what two accounts of a device have watched while the server was away arrives for both", {
+  tag: "@long",
+}, async ({ page, baseURL, outside, sql }) => {
   outside.expect(/net::ERR_FAILED/);
   const first = await signInAsNew(page, baseURL!);
   const session = await page.context().cookies();
@@ -286,7 +293,7 @@ test("what two accounts of a device have watched while the server was away arriv
   expect(progress?.position).toBeGreaterThan(80);
 });
 
-test("what a page sends while it reads the progress does not hide the progress", async ({
+test("what a page sends while it reads the progress does not hide the progress", { tag: "@long" }, async ({
   page,
   baseURL,
   outside,
@@ -365,7 +372,7 @@ test("a player that says nothing is said to, and the rest works", async ({ page,
   expect(await next.boundingBox()).toEqual(before);
 });
 
-test("a full storage stops nothing", async ({ page }) => {
+test("a full storage stops nothing", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -376,7 +383,7 @@ test("a full storage stops nothing", async ({ page }) => {
   await expect(strip(page)).toHaveAccessibleName(/^Watched 1 of 10 minutes: 0:00–1:0\d$/);
 });
 
-test("a browser that blocks all storage stops nothing", async ({ page }) => {
+test("a browser that blocks all storage stops nothing", { tag: "@long" }, async ({ page }) => {
   await page.addInitScript(() => {
     const block = () => {
       throw new DOMException("blocked", "SecurityError");

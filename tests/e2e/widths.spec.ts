@@ -69,11 +69,9 @@ test("on a low screen no bar stays above what is read", async ({ page, catalogue
   for (const bar of bars) await expect(bar).not.toBeInViewport();
 });
 
-test("text of twice the size fits on a learner's own pages, and on a phone in the console", async ({
-  page,
-  baseURL,
-  sql,
-}) => {
+test("text of twice the size fits on a learner's own pages, and on a phone in the console", {
+  tag: "@long",
+}, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!, `learner-with-${"such-".repeat(6)}a-long-address`);
   await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
   const consolePaths = ["", "/users", "/lectures"].map((path) => `/admin-console${path}`);
