@@ -2,6 +2,7 @@ import { chown, cp, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readPointer } from "../../supabase/embedded/cluster-location.ts";
+import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
 import { cloneProject, isRoot, useAndRestart } from "./clone.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "./installation.ts";
 import { launch } from "./processes.ts";
@@ -11,6 +12,19 @@ import { addToLedger, listLedger } from "./requests.ts";
 const ORDINARY = { uid: 65534, gid: 65534 };
 
 describe.runIf(isRoot)("as root", () => {
+  test("a clone and a data directory that only root can enter", async () => {
+    const { clone, node, fixtures } = await cloneProject(0o700);
+    const dataDir = path.join(clone, "data");
+    onTestFinished(() => removeInstallation(dataDir));
+    const server = await useAndRestart(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
+    expect(server.uid).not.toBe(0);
+    expect(server.command).toMatch(
+      new RegExp(`^${SHARED_DIRECTORY}/postgres-\\S+/bin/postgres -D ${SHARED_DIRECTORY}/clusters/`),
+    );
+    expect((await stat(clone)).mode & 0o777).toBe(0o700);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  });
+
   test("an ordinary user starts it with nothing of root's", async () => {
     const { node, fixtures } = await cloneProject(0o755);
     const dataDir = await temporaryDirectory();

@@ -5,6 +5,7 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { afterAllTests, removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm, share } from "../long-form.ts";
+import { longTest } from "../long-test.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
@@ -113,10 +114,13 @@ describe("an installation that loses its backend", () => {
     await running.expectWhole(installation);
   });
 
-  test("goes on with an undo, also without the app that worked on it, and all is as before the import", async () => {
-    const begin = await UndoUnderTest.prepare(administrator, installation, { rows: 2500, random });
-    const undo = await standing(begin);
-    await Promise.all([cause("app", installation, random), cause("database server", installation, random)]);
-    await undo.expectAsBefore(installation);
-  });
+  longTest(
+    "goes on with an undo, also without the app that worked on it, and all is as before the import",
+    async () => {
+      const begin = await UndoUnderTest.prepare(administrator, installation, { rows: 2500, random });
+      const undo = await standing(begin);
+      await Promise.all([cause("app", installation, random), cause("database server", installation, random)]);
+      await undo.expectAsBefore(installation);
+    },
+  );
 });

@@ -6,20 +6,20 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import type { Results } from "../../bench/publish.ts";
 import { startCommands } from "../commands.ts";
-import { isLongForm } from "../long-form.ts";
+import { longTest } from "../long-test.ts";
 
 const runNode = promisify(execFile);
 const commands = startCommands();
 afterAll(commands.stop);
 
 // This does not check times. It checks that the benchmark works, including its comparison with ilike.
-test("a shortened benchmark measures, prints and writes its results", async () => {
+longTest("a shortened benchmark measures, prints and writes its results", async () => {
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-test-"));
   const output = join(directory, "results.json");
   try {
-    // The long form measures growth as well, up to a size larger than the two usual ones.
-    const sizes = isLongForm ? ["--lectures", "2400", "--progress", "3000"] : [];
-    const names = [...(isLongForm ? ["growth"] : []), "import", "search"];
+    // Growth is measured up to a size larger than the two usual ones.
+    const sizes = ["--lectures", "2400", "--progress", "3000"];
+    const names = ["growth", "import", "search"];
     const args = ["scripts/bench.ts", "--short", ...sizes, "--output", output, ...names];
     const { stdout } = await runNode(process.execPath, args);
     const { parts, isShort } = JSON.parse(await readFile(output, "utf8"));
@@ -33,7 +33,7 @@ test("a shortened benchmark measures, prints and writes its results", async () =
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-}, 300_000);
+});
 
 const bench = (...args: string[]) => commands.run({ script: "bench", args, settings: {} });
 

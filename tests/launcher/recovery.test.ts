@@ -170,9 +170,9 @@ const restAndGoOn = async () => {
 
 const strikes: [string, () => unknown][] = [
   ["the app is killed", () => process.kill(processOf("server/index.ts"), "SIGKILL")],
-  ["connections to the database are lost", terminateConnections],
 ];
 const furtherStrikes: [string, () => unknown][] = [
+  ["connections to the database are lost", terminateConnections],
   ["the API is killed", () => process.kill(processOf("backend.ts"), "SIGKILL")],
   ["the API does not answer for a while", restAndGoOn],
   ["the database server is killed", () => process.kill(postgresOf(processOf("backend.ts")).pid, "SIGKILL")],

@@ -3,7 +3,7 @@ import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/emb
 import { removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
-import { isLongForm } from "../long-form.ts";
+import { longTest } from "../long-test.ts";
 import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { watchPackages } from "./loaded-packages.ts";
@@ -70,22 +70,25 @@ function received() {
 const attributesOf = ({ attributes }: Pick<Span, "attributes">) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-test("one request in ten is traced, unless told otherwise, and a visitor cannot ask for a trace", async () => {
-  const requests = isLongForm ? 300 : 200;
-  const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  const asked = "4bf92f3577b34da6a3ce929d0e0e4736";
-  const headers = { traceparent: `00-${asked}-00f067aa0ba902b7-01` };
-  for (let time = 0; time < requests; time++)
-    await (await fetch(`${address}/api/health`, { headers })).text();
-  await (await fetch(address, { headers })).text();
-  // What has not been sent is sent now.
-  await product?.stop();
-  const { spans } = received();
-  const traces = new Set(spans.map(({ traceId }) => traceId));
-  expect(traces.size).toBeGreaterThan(3);
-  expect(traces.size).toBeLessThan(0.3 * requests);
-  expect([...traces]).not.toContain(asked);
-});
+longTest(
+  "one request in ten is traced, unless told otherwise, and a visitor cannot ask for a trace",
+  async () => {
+    const requests = 300;
+    const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+    const asked = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const headers = { traceparent: `00-${asked}-00f067aa0ba902b7-01` };
+    for (let time = 0; time < requests; time++)
+      await (await fetch(`${address}/api/health`, { headers })).text();
+    await (await fetch(address, { headers })).text();
+    // What has not been sent is sent now.
+    await product?.stop();
+    const { spans } = received();
+    const traces = new Set(spans.map(({ traceId }) => traceId));
+    expect(traces.size).toBeGreaterThan(3);
+    expect(traces.size).toBeLessThan(0.3 * requests);
+    expect([...traces]).not.toContain(asked);
+  },
+);
 
 describe("where every request is traced", () => {
   let packages: Awaited<ReturnType<typeof watchPackages>>;
