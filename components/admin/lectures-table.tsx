@@ -15,6 +15,9 @@ const subject = { label: "Subject", width: 17 };
 const instructor = { label: "Instructor", width: 18 };
 const views = { label: "Views", width: 12, isNumber: true };
 
+/** More views than any video has. A larger number of a file takes two lines instead of its neighbour's place. */
+const MOST_IN_A_LINE = 999_999_999_999;
+
 type LecturesTableProps = {
   labelledBy: string;
   lectures: readonly ListedLecture[];
@@ -52,7 +55,13 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
           <Cell column={subject}>{row.subject ?? <Missing label="No subject" />}</Cell>
           <Cell column={instructor}>{row.instructor ?? <Missing label="No instructor" />}</Cell>
           <Cell column={views}>
-            {row.views === null ? <Missing label="Not known" /> : formatCount(row.views)}
+            {row.views === null ? (
+              <Missing label="Not known" />
+            ) : row.views > MOST_IN_A_LINE ? (
+              <span className="whitespace-normal">{formatCount(row.views)}</span>
+            ) : (
+              formatCount(row.views)
+            )}
           </Cell>
         </Row>
       ))}
