@@ -9,6 +9,7 @@ import { isKeptOnDevice } from "@/components/player/settings.client";
 import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
 import { showToast } from "@/components/ui/toast";
+import { TryAgain } from "@/components/ui/try-again.client";
 import { progressMessages } from "@/lib/progress/messages";
 import { CONTINUE_PATH, continueOnDevice } from "@/lib/watching/continue";
 import { watchingMessages } from "@/lib/watching/messages";
@@ -81,13 +82,7 @@ function AccountRow() {
   return (
     <div role="alert" className={cardNotice}>
       <p className="text-quiet">{watchingMessages.notLoaded}</p>
-      <button
-        type="button"
-        onClick={() => void mutate()}
-        className="min-h-11 font-semibold text-board underline"
-      >
-        Try again
-      </button>
+      <TryAgain look="min-h-11 font-semibold text-board underline" onPress={() => void mutate()} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import { PageNotice } from "@/components/ui/page-notice";
 import { TextField } from "@/components/ui/text-field";
+import { TryAgain } from "@/components/ui/try-again.client";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import { firstCharacters } from "@/lib/first-characters";
 import { type CourseNotes, groupNotes } from "@/lib/notes/markdown";
@@ -46,9 +47,7 @@ export function NotesList() {
     return (
       <section role="alert" className="py-16 text-center">
         <p>{noteMessages.notLoaded}</p>
-        <button type="button" onClick={readAgain} className={buttonClasses("solid", "mt-6")}>
-          Try again
-        </button>
+        <TryAgain look={buttonClasses("solid", "mt-6")} onPress={readAgain} />
       </section>
     );
   }

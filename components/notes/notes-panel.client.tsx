@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isRemembered, remember } from "@/components/api/remembered.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
+import { TryAgain } from "@/components/ui/try-again.client";
 import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
 import { parseTimeHash } from "@/lib/watching/times";
@@ -149,13 +150,10 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
       {hasFailed ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">
           {noteMessages.notLoaded}
-          <button
-            type="button"
-            onClick={readAgain}
-            className="min-h-11 font-semibold text-board underline underline-offset-4"
-          >
-            Try again
-          </button>
+          <TryAgain
+            look="min-h-11 font-semibold text-board underline underline-offset-4"
+            onPress={readAgain}
+          />
         </p>
       ) : null}
       {own && own.length > 0 ? (

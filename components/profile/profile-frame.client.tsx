@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
+import { TryAgain } from "@/components/ui/try-again.client";
 import type { Viewer } from "@/lib/auth/types";
 import { AdminConsoleLink, ProfileHeader } from "./profile-header";
 import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
@@ -39,9 +40,7 @@ function ProfileFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <section role="alert" className="shell py-24 text-center">
       <h1 className="font-serif text-2xl font-semibold text-balance">Your profile could not be loaded</h1>
-      <button type="button" onClick={onRetry} className={buttonClasses("solid", "mt-6")}>
-        Try again
-      </button>
+      <TryAgain look={buttonClasses("solid", "mt-6")} onPress={onRetry} />
     </section>
   );
 }

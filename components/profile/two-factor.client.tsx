@@ -6,6 +6,7 @@ import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { focusMain } from "@/components/ui/focus-main";
+import { TryAgain } from "@/components/ui/try-again.client";
 import type { TwoFactor as State } from "@/lib/auth/types";
 import { AccountSection } from "./account-section";
 import { TwoFactorOff } from "./two-factor-off.client";
@@ -46,9 +47,7 @@ export function TwoFactor({ email, isForConsole, onChange }: TwoFactorProps) {
       <Section>
         <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
           <p>Whether it is on could not be read.</p>
-          <button type="button" onClick={() => void mutate()} className={buttonClasses("outline")}>
-            Try again
-          </button>
+          <TryAgain look={buttonClasses("outline")} onPress={() => void mutate()} />
         </div>
       </Section>
     );

@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { TickMark } from "@/components/ui/tick-mark";
+import { TryAgain } from "@/components/ui/try-again.client";
 import { percentOf } from "@/lib/percent";
 import { progressMessages } from "@/lib/progress/messages";
 import { useProgress } from "./completed-lectures.client";
@@ -36,9 +37,7 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
     return (
       <span role="alert" className="block">
         {progressMessages.notLoaded}{" "}
-        <button type="button" onClick={readAgain} className="font-semibold text-board underline">
-          Try again
-        </button>
+        <TryAgain look="font-semibold text-board underline" onPress={readAgain} />
       </span>
     );
   }

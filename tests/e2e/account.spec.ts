@@ -338,4 +338,5 @@ test("an account that cannot be read says so, and is read again when it is asked
   await expect(page.getByRole("heading", { name: "Your profile could not be loaded" })).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(section(page, "Sessions")).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
 });

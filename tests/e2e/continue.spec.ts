@@ -218,6 +218,7 @@ test("a row that could not be loaded is loaded again, a course that could not be
   await page.unroute("**/api/continue");
   await row(page).getByRole("button", { name: "Try again" }).click();
   await expect(cards(page)).toHaveCount(1);
+  await expect(page.getByRole("main")).toBeFocused();
 
   await page.route("**/api/continue", (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "{}" }) : route.fallback(),

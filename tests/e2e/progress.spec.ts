@@ -78,6 +78,7 @@ test("progress that could not be read is asked for again, a tick that cannot be 
     await expect(button).toHaveCSS("opacity", "0.6");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(progress(page)).toHaveText(nothing);
+    await expect(page.getByRole("main")).toBeFocused();
   });
   await test.step("a tick that cannot be saved", async () => {
     let refuse = () => {};
