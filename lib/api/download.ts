@@ -7,7 +7,8 @@ export function download(body: BodyInit, name: string, type: string): Response {
   });
 }
 
-/** The response for a CSV download; `name` has no file extension. */
+/** The response for a CSV download; `name` has no file extension, and its letters, of any script, stay. */
 export function downloadCsv(body: BodyInit, name: string): Response {
-  return download(body, `${name.replace(/[^\w.-]+/g, "-")}.csv`, "text/csv; charset=utf-8");
+  const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
+  return download(body, `${plain}.csv`, "text/csv; charset=utf-8");
 }

@@ -7,8 +7,12 @@ test("a file is saved under its name, in any script", () => {
   expect(nameOf("été.md")).toBe("attachment; filename=\"_t_.md\"; filename*=UTF-8''%C3%A9t%C3%A9.md");
 });
 
-test("the name of a CSV file is one for every system", () => {
-  const { headers } = downloadCsv("", 'quiz-a/b "c" ü');
+test("the name of a CSV file is one for every system, and keeps its letters", () => {
+  const { headers } = downloadCsv("", 'quiz-a/b "c"');
   expect(headers.get("Content-Disposition")).toBe('attachment; filename="quiz-a-b-c-.csv"');
+  const other = downloadCsv("", "数学: 講義").headers.get("Content-Disposition");
+  expect(other).toBe(
+    `attachment; filename="__-__.csv"; filename*=UTF-8''${encodeURIComponent("数学-講義.csv")}`,
+  );
   expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
 });
