@@ -93,13 +93,16 @@ const quoteYaml = (text: string) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
+/** Names that Windows keeps for devices, whatever their extension. */
+const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/i;
+
 /** File names for courses, in their order; unique even on file systems that ignore case, and at most 255 bytes. */
 export function fileNames(courses: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   const numbers = new Map<string, number>();
   return courses.map(({ name }) => {
     const stem = firstCharacters(name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-"), 60);
-    const plain = stem.replace(/^-|-$/g, "") || "course";
+    const plain = stem.replace(/^-|-$/g, "").replace(RESERVED, "$&-course") || "course";
     let unique = plain;
     let number = numbers.get(plain.toLowerCase()) ?? 1;
     while (taken.has(unique.toLowerCase())) unique = `${plain}-${++number}`;

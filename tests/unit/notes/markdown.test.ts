@@ -176,13 +176,24 @@ test("any list of notes is read back as it was", () => {
 
 describe("the archive", () => {
   test("holds a file a course, none of which is another's", async () => {
-    const names = ["C#", "C++", "c", "../../etc/passwd", "数学", "", "a".repeat(300), "𠀀".repeat(300)];
+    const names = [
+      "C#",
+      "C++",
+      "c",
+      "Con",
+      "../../etc/passwd",
+      "数学",
+      "",
+      "a".repeat(300),
+      "𠀀".repeat(300),
+    ];
     const files = fileNames(names.map((name) => ({ name })));
     for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
     expect(files).toEqual([
       "C.md",
       "C-2.md",
       "c-3.md",
+      "Con-course.md",
       "etc-passwd.md",
       "数学.md",
       "course.md",
