@@ -4,6 +4,7 @@ import { formatCount } from "../catalogue/display.ts";
 export const importMessages = {
   notCsv: "Please select a CSV file",
   notATable: "Please select a CSV or Excel file",
+  notOne: "Please select one file. Import Data takes several.",
   tooLarge: "File size must be less than 100MB",
   uploading: "Uploading file...",
   creatingJob: "Creating import job...",

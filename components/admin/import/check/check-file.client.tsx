@@ -179,7 +179,7 @@ export function CheckFile({ remembered, userId }: CheckFileProps) {
             isDisabled={activity !== null}
             label="Choose a CSV or Excel file"
             accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv"
-            notOne={importMessages.notATable}
+            notOne={importMessages.notOne}
             onFiles={([file]) => void choose(file)}
           />
         </div>
