@@ -8,6 +8,7 @@ import { postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
 import { isLongForm } from "../long-form.ts";
+import { longTest } from "../long-test.ts";
 import { copyPresetInstallation } from "../prepared-installations.ts";
 import { type Nginx, startShippedProxy } from "../proxy/nginx.ts";
 import { Administrator } from "./administrator.ts";
@@ -278,9 +279,8 @@ if (isLongForm) {
   );
 }
 
-// In the long form this runs after the mixed load, so that the longer waits of the launcher after repeated crashes
-// occur here.
-test("a database that restarts is waited for", async () => {
+// This runs after the mixed load, so that the longer waits of the launcher after repeated crashes occur here.
+longTest("a database that restarts is waited for", async () => {
   await visitWhile("patient@example.org", {
     5: () => process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL"),
     15: () => process.kill(cluster.processId("backend"), "SIGKILL"),
