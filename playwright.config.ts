@@ -10,6 +10,9 @@ process.env.LITE_AUTH_BCRYPT_COST = "4";
 process.env.PW_DISABLE_TS_ESM = "1";
 Reflect.deleteProperty(Error, "prepareStackTrace");
 
+/** The part of `npm test` that these tests are. */
+const part = isLongForm ? "long" : "browser";
+
 /** Each worker starts its own copy of a prepared installation, all on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
@@ -17,7 +20,7 @@ export default defineConfig({
   // A test has this tag if others of the short form use most of the code that it uses.
   grepInvert: isLongForm ? [] : /@long/,
   globalSetup: ["tests/build.ts", "tests/prepared-installations.ts"],
-  outputDir: "test-results/browser",
+  outputDir: `test-results/${part}`,
   fullyParallel: true,
   // One more than cores, because the other parts end first and each worker waits at times.
   workers: 3,
@@ -25,7 +28,7 @@ export default defineConfig({
   // Long enough for a busy machine: no test here measures time.
   timeout: 180_000,
   expect: { timeout: 60_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
+  reporter: [["list"], ["json", { outputFile: `test-results/${part}.json` }]],
   use: {
     browserName: "chromium",
     // Each press would otherwise be followed by the frames of a transition. Tests of what moves allow motion

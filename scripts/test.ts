@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { type Part, parts, type Result, results } from "../tests/parts.ts";
 
-// `npm test` runs every part of the tests, `npm test -- unit db` some: against real services, on free ports and
+// `npm test` runs the parts of the tests, `npm test -- unit db` some: against real services, on free ports and
 // in temporary directories. Three parts run in parallel, because most of them spend much time waiting; each prints
 // its output when it ends. Failures are repeated at the end, and the last line is `N passed, N failed`.
 
@@ -11,14 +11,14 @@ const SIDE_BY_SIDE = 3;
 /** How many characters of a failure are repeated at the end. */
 const LENGTH_OF_REPORT = 1_500;
 
-/** The parts with these names, and the build if one of them needs it; all parts if no name is given. */
+/** The parts with these names, and the build if one of them needs it; all but the extra ones if no name is given. */
 function choose(names: string[]): Part[] {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
     console.error(`No part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
     process.exit(1);
   }
-  if (names.length === 0) return parts;
+  if (names.length === 0) return parts.filter(({ isExtra }) => !isExtra);
   const needsBuild = parts.some((part) => names.includes(part.name) && part.needsBuild);
   return parts.filter(({ name }) => names.includes(name) || (name === "build" && needsBuild));
 }

@@ -15,6 +15,8 @@ export type Part = {
   name: string;
   /** Whether the part can start only after the app is built. */
   needsBuild: boolean;
+  /** Whether the part runs only if it is named. */
+  isExtra?: boolean;
   run(write: (text: string) => void): Promise<Result>;
 };
 
@@ -112,18 +114,20 @@ const browserFailures = (suite: PlaywrightSuite, above: string[] = []): string[]
   ];
 };
 
-const browser: Part = {
-  name: "browser",
-  needsBuild: true,
-  async run(write) {
-    const code = await run("playwright", ["test"], write);
-    return resultFrom(code, "browser.json", ({ stats, suites }: PlaywrightReport) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + stats.skipped,
-      failures: suites.flatMap((suite) => browserFailures(suite)),
-    }));
-  },
-};
+function playwright(name: string, args: string[] = [], settings: Record<string, string> = {}): Part {
+  return {
+    name,
+    needsBuild: true,
+    async run(write) {
+      const code = await run("playwright", ["test", ...args], write, settings);
+      return resultFrom(code, `${name}.json`, ({ stats, suites }: PlaywrightReport) => ({
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky + stats.skipped,
+        failures: suites.flatMap((suite) => browserFailures(suite)),
+      }));
+    },
+  };
+}
 
 /**
  * Every part, in the order in which they start. Most parts wait for the build, above all the browser tests, which take
@@ -142,7 +146,7 @@ export const parts: Part[] = [
       );
   }),
   vitest("db"),
-  browser,
+  playwright("browser"),
   // Those that need the build copy the installations that it makes.
   vitest("embedded", true),
   vitest("launcher", true),
@@ -155,4 +159,6 @@ export const parts: Part[] = [
     needsBuild: true,
   },
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
+  // The browser tests that the short form leaves out.
+  { ...playwright("long", ["--grep=@long"], { LECTERN_FAULTS: "long" }), isExtra: true },
 ];

@@ -7,8 +7,14 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * Runs a command of the project; resolves with its exit code.
  * @param write receives the output of the command as it arrives
+ * @param settings environment variables besides those of this process
  */
-export async function run(command: string, args: string[], write: (text: string) => void): Promise<number> {
+export async function run(
+  command: string,
+  args: string[],
+  write: (text: string) => void,
+  settings: Record<string, string> = {},
+): Promise<number> {
   write(`\n> ${command} ${args.join(" ")}\n`);
   const child = spawn(process.execPath, [commandFile(command), ...args], {
     cwd: root,
@@ -17,6 +23,7 @@ export async function run(command: string, args: string[], write: (text: string)
       // Test processes share compiled modules, so that only the first process compiles them.
       NODE_COMPILE_CACHE: `${root}node_modules/.cache/tests`,
       ...process.env,
+      ...settings,
       NEXT_TELEMETRY_DISABLED: "1",
     },
   });
