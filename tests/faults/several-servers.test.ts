@@ -241,43 +241,41 @@ test("a server that is killed is missed by nobody, and answers nothing before it
 });
 
 // The short form leaves the mixed load to the other tests, which kill the same processes one after the other.
-if (isLongForm) {
-  const size = { learners: 12, readers: 8, rowsPerImport: 3_000, pauseMs: 500, importPauseMs: 2_000 };
-  const ROUNDS = 5;
-  test(
-    "readers, learners and imports go on without an error while servers are killed and the database restarts",
-    async () => {
-      await importQuiz(cluster);
-      const load = await MixedLoad.start(cluster, await Administrator.signIn(cluster), { ...size, random });
-      const settled = async () => {
-        const before = load.record.requests;
-        await eventually(
-          "each visitor goes on",
-          60,
-          async () => load.record.requests > before + 3 * size.learners,
-        );
-      };
-      for (let round = 0; round < ROUNDS; round++) {
-        // The launcher waits longer after each crash that soon follows another.
-        if (round > 0) await delay(61_000);
-        const number = 1 + (round % others.length);
-        others[number - 1]!.process.kill("SIGKILL");
-        await settled();
-        others[number - 1] = await startServer(Number(new URL(servers[number]!).port));
-        process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL");
-        await settled();
-        process.kill(cluster.processId("backend"), "SIGKILL");
-        await settled();
-      }
-      await load.stop();
-      console.log(load.record.answers);
-      expect(load.record.wrong).toEqual([]);
-      expect(load.record.failures).toEqual([]);
-      await load.compare(cluster);
-    },
-    (ROUNDS * 90 + 120) * 1_000,
-  );
-}
+const size = { learners: 12, readers: 8, rowsPerImport: 3_000, pauseMs: 500, importPauseMs: 2_000 };
+const ROUNDS = 5;
+
+longTest(
+  "readers, learners and imports go on without an error while servers are killed and the database restarts",
+  async () => {
+    await importQuiz(cluster);
+    const load = await MixedLoad.start(cluster, await Administrator.signIn(cluster), { ...size, random });
+    const settled = async () => {
+      const before = load.record.requests;
+      await eventually(
+        "each visitor goes on",
+        60,
+        async () => load.record.requests > before + 3 * size.learners,
+      );
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      // The launcher waits longer after each crash that soon follows another.
+      if (round > 0) await delay(61_000);
+      const number = 1 + (round % others.length);
+      others[number - 1]!.process.kill("SIGKILL");
+      await settled();
+      others[number - 1] = await startServer(Number(new URL(servers[number]!).port));
+      process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL");
+      await settled();
+      process.kill(cluster.processId("backend"), "SIGKILL");
+      await settled();
+    }
+    await load.stop();
+    console.log(load.record.answers);
+    expect(load.record.wrong).toEqual([]);
+    expect(load.record.failures).toEqual([]);
+    await load.compare(cluster);
+  },
+);
 
 // This runs after the mixed load, so that the longer waits of the launcher after repeated crashes occur here.
 longTest("a database that restarts is waited for", async () => {

@@ -10,6 +10,7 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
+import { longTest } from "../long-test.ts";
 import { copyPresetInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -108,8 +109,9 @@ test(
 );
 
 // In the short form `tests/embedded/backup.test.ts` takes a backup while rows are written.
-if (isLongForm) {
-  test("a backup that is taken under load has all that was acknowledged, and its import goes on", async () => {
+longTest(
+  "a backup that is taken under load has all that was acknowledged, and its import goes on",
+  async () => {
     const lock = new CatalogueLock((await findRunningDatabase(installation.dataDir)) as string);
     await lock.hold();
     // The current import waits in the middle, while learners continue.
@@ -141,8 +143,8 @@ if (isLongForm) {
       await removeInstallation(restored.dataDir);
       await rm(directory, { recursive: true });
     }
-  });
-}
+  },
+);
 
 test("whatever is killed comes back, and nothing that was acknowledged is lost", async () => {
   for (let group = 0; group < form.groups; group++) {
