@@ -48,9 +48,13 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
   return (
     <>
       <p className="mt-1 text-sm text-pretty text-quiet">
-        {sheet
-          ? `The sheet “${sheet.name}” of the workbook; row ${format.headerRow} names the columns.`
-          : describeFormat(format)}{" "}
+        {sheet ? (
+          <>
+            The sheet “<bdi>{sheet.name}</bdi>” of the workbook; row {format.headerRow} names the columns.
+          </>
+        ) : (
+          describeFormat(format)
+        )}{" "}
         The values shown are from {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
         {sheet && sheet.hiddenRows > 0 ? ` ${hiddenText(sheet.hiddenRows)}` : null}
         {sheet && sheet.others.length > 0 ? ` ${otherSheetsText(sheet.others.length)}` : null}
