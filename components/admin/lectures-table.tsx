@@ -57,10 +57,10 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
           <Cell column={views}>
             {row.views === null ? (
               <Missing label="Not known" />
-            ) : row.views > MOST_IN_A_LINE ? (
-              <span className="whitespace-normal">{formatCount(row.views)}</span>
             ) : (
-              formatCount(row.views)
+              <span className={row.views > MOST_IN_A_LINE ? "whitespace-normal" : undefined}>
+                {formatCount(row.views)}
+              </span>
             )}
           </Cell>
         </Row>
