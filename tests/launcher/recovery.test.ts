@@ -4,7 +4,7 @@ import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
-import { isLongForm } from "../long-form.ts";
+import { share } from "../long-form.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { watchPackages } from "./loaded-packages.ts";
 import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
@@ -176,26 +176,23 @@ const strikes: [string, () => unknown][] = [
   ["the database server is killed", () => process.kill(postgresOf(processOf("backend.ts")).pid, "SIGKILL")],
 ];
 
-test.each(isLongForm ? strikes : strikes.slice(0, 1))(
-  "administrators stay signed in while %s",
-  async (name, strike) => {
-    const people = await Promise.all(
-      [false, true, true].map(async (isDue, index) => {
-        const email = `${name.replaceAll(" ", "-")}-${index}@example.com`.toLowerCase();
-        return { isDue, cookies: await signInAsAdmin(address, dataDir, email) };
-      }),
-    );
-    let isOver = false;
-    const asking = people.map(({ isDue, cookies }) =>
-      useSession(address, cookies, { isDue, isOver: () => isOver }),
-    );
-    await strike();
-    await expect.poll(() => statusOf("/api/ready")).toBe(200);
-    await expect.poll(() => statusOf("/api/ready")).toBe(200);
-    isOver = true;
-    expect((await Promise.all(asking)).flat()).toEqual([]);
-  },
-);
+test.each(share(strikes, strikes.length))("administrators stay signed in while %s", async (name, strike) => {
+  const people = await Promise.all(
+    [false, true, true].map(async (isDue, index) => {
+      const email = `${name.replaceAll(" ", "-")}-${index}@example.com`.toLowerCase();
+      return { isDue, cookies: await signInAsAdmin(address, dataDir, email) };
+    }),
+  );
+  let isOver = false;
+  const asking = people.map(({ isDue, cookies }) =>
+    useSession(address, cookies, { isDue, isOver: () => isOver }),
+  );
+  await strike();
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  isOver = true;
+  expect((await Promise.all(asking)).flat()).toEqual([]);
+});
 
 test("it stops in order afterwards, and the doctor says how to start it", async () => {
   expect(await product.stop()).toBe(0);
