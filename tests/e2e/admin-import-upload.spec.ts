@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { jobWith } from "../sample-import-job.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
@@ -109,13 +110,8 @@ test("an upload goes on while the administrator visits other pages of the consol
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 });
 
-for (const when of ["during the upload", "before the upload"] as const) {
-  test(`a session that ended ${when} is said`, { tag: "@long" }, async ({
-    page,
-    imports,
-    context,
-    outside,
-  }) => {
+for (const when of share(["during the upload", "before the upload"] as const, 2)) {
+  test(`a session that ended ${when} is said`, async ({ page, imports, context, outside }) => {
     outside.expect(/status of 401/);
     await openImports(page);
     if (when === "before the upload") await context.clearCookies();

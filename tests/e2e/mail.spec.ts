@@ -53,7 +53,7 @@ test("users confirm their address and set a new password by links that are maile
   await expect(toast(page, "Your password has been changed.")).toBeVisible();
 });
 
-test("users who ask for another address learn nothing of other accounts", { tag: "@long" }, async ({
+test("users who ask for another address learn nothing of other accounts", async ({
   page,
   mailing,
   outside,
