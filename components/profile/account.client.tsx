@@ -8,7 +8,7 @@ import type { OwnAccount } from "@/lib/auth/types";
 import { DisplayName } from "./display-name.client";
 import { Email } from "./email.client";
 import { Password } from "./password.client";
-import { ProfileFrame } from "./profile-frame.client";
+import { ProfileContent } from "./profile-content.client";
 import { Sessions } from "./sessions.client";
 import { TwoFactor, useTwoFactor } from "./two-factor.client";
 import { Watching } from "./watching.client";
@@ -24,7 +24,7 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
   // The sections beneath that of the second factor would move if it came later.
   const isReading = isForConsole && !factor.data && !factor.error;
   return (
-    <ProfileFrame section="account" reading={{ data: isReading ? undefined : data, error, mutate }}>
+    <ProfileContent reading={{ data: isReading ? undefined : data, error, mutate }}>
       {(own, viewer) => (
         <div className="flex flex-col gap-10">
           <DisplayName
@@ -41,6 +41,6 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
           <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
         </div>
       )}
-    </ProfileFrame>
+    </ProfileContent>
   );
 }

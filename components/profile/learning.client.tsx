@@ -6,7 +6,7 @@ import { usePersonalKey } from "@/components/api/session.client";
 import type { LearningCourse } from "@/lib/progress/types";
 import { LearningStatsCard } from "./learning-stats";
 import { MyLearning } from "./my-learning.client";
-import { ProfileFrame } from "./profile-frame.client";
+import { ProfileContent } from "./profile-content.client";
 
 /** The profile of a signed-in user: what the user learns. */
 export function Learning() {
@@ -14,13 +14,13 @@ export function Learning() {
     shouldRetryOnError: false,
   });
   return (
-    <ProfileFrame section="learning" reading={learning}>
+    <ProfileContent reading={learning}>
       {({ courses }) => (
         <>
           <LearningStatsCard courses={courses} />
           <MyLearning courses={courses} />
         </>
       )}
-    </ProfileFrame>
+    </ProfileContent>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import type { Route } from "next";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
+import { ProfileFrame } from "./profile-frame.client";
 import type { ProfileSection } from "./profile-navigation";
-import { ProfileSkeleton } from "./profile-skeleton";
 
 // Not loaded for visitors.
 const Learning = lazy(() =>
@@ -43,5 +43,5 @@ function SignedIn({ section, next, children }: SignedInProps) {
       </div>
     );
   }
-  return <Suspense fallback={<ProfileSkeleton section={section} />}>{children}</Suspense>;
+  return <ProfileFrame section={section}>{children}</ProfileFrame>;
 }

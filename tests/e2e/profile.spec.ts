@@ -31,10 +31,13 @@ test("learners without progress see that there is none yet", async ({ page, base
   const sections = page.getByRole("navigation", { name: "Profile" });
   await expect(page.getByText("Loading your profile")).toBeVisible();
   await expect(sections.getByRole("link", { name: "Learning" })).toHaveAttribute("aria-current", "page");
+  await sections.getByRole("link", { name: "Account" }).focus();
   answer.resolve();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email.split("@")[0]!);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText("No learning activity yet")).toBeVisible();
+  // A link that is replaced while it is pressed leads nowhere, and loses the focus.
+  await expect(sections.getByRole("link", { name: "Account" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Admin Console" })).toHaveCount(0);
   await page.getByRole("link", { name: "Browse Courses" }).click();
   await expect(page).toHaveURL("/");
