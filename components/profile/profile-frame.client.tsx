@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense } from "react";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
+import { classNames } from "@/components/ui/class-names";
 import { headerHeight, ProfileHeader } from "./profile-header";
 import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
 import { ProfileSkeleton, skeletonBar } from "./profile-skeleton";
@@ -14,12 +15,16 @@ type ProfileFrameProps = { section: ProfileSection; children: ReactNode };
  */
 export function ProfileFrame({ section, children }: ProfileFrameProps) {
   const { data: viewer, error } = useViewerQuery();
-  const bar = error ? null : (
-    <span aria-hidden="true" className={`${skeletonBar} ${headerHeight} w-72 max-w-full`} />
-  );
   return (
     <div className="shell flex min-h-dvh flex-col gap-8 py-8">
-      {viewer ? <ProfileHeader viewer={viewer} /> : bar}
+      {viewer ? (
+        <ProfileHeader viewer={viewer} />
+      ) : (
+        <span
+          aria-hidden="true"
+          className={classNames(headerHeight, !error && `${skeletonBar} w-72 max-w-full`)}
+        />
+      )}
       <ProfileNavigation current={section} />
       <Suspense fallback={<ProfileSkeleton />}>{children}</Suspense>
     </div>
