@@ -7,20 +7,15 @@ import { buttonClasses } from "@/components/ui/button";
 import { NoScriptNote } from "@/components/ui/no-script";
 import { plannerMessages } from "@/lib/planner/messages";
 
-type PlannerShellProps = { addTask?: ComponentProps<"button">; children: ReactNode };
+type PlannerShellProps = { addTask: ComponentProps<"button">; children: ReactNode };
 
-/** Title and Add Task above the tasks. Without `addTask` the button is disabled: the page is not hydrated yet. */
+/** Title and Add Task above the tasks. */
 export function PlannerShell({ addTask, children }: PlannerShellProps) {
   return (
     <div className="shell max-w-3xl! py-8 sm:py-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-3xl font-semibold tracking-tight">Study Planner</h1>
-        <button
-          type="button"
-          disabled={!addTask}
-          {...addTask}
-          className={buttonClasses("solid", "needs-script print:hidden")}
-        >
+        <button type="button" {...addTask} className={buttonClasses("solid", "needs-script print:hidden")}>
           <Plus aria-hidden="true" className="size-4" />
           Add Task
         </button>

@@ -10,13 +10,13 @@ import type { Task } from "@/lib/planner/tasks";
 import { routes } from "@/lib/routes";
 
 type TaskCardProps = {
-  /** The date is null until the learner's calendar is known. */
-  task: Omit<Task, "id" | "date"> & { date: string | null };
-  onToggle?: () => void;
-  toggleRef?: Ref<HTMLButtonElement>;
+  task: Task;
+  isDisabled: boolean;
+  onToggle: () => void;
+  toggleRef: Ref<HTMLButtonElement>;
 };
 
-export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
+export function TaskCard({ task, isDisabled, onToggle, toggleRef }: TaskCardProps) {
   const { completed } = task;
   const completedText = completed && "text-quiet line-through";
   return (
@@ -31,7 +31,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
         type="button"
         aria-pressed={completed}
         aria-label={`Done: ${task.topic}`}
-        disabled={!onToggle}
+        disabled={isDisabled}
         onClick={onToggle}
         className="group needs-script grid size-11 shrink-0 place-items-center rounded-full"
       >
@@ -54,7 +54,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
           className={classNames(
             "mt-1 flex items-center gap-1.5 text-sm text-quiet",
             completedText,
-            task.date === null && "needs-script",
+            !task.date && "needs-script",
           )}
         >
           <CalendarDays aria-hidden="true" className="size-4" />

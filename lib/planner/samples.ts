@@ -25,6 +25,7 @@ export function sampleTasks(home: Home): SampleTask[] {
   });
 }
 
-export function dateSamples(samples: readonly SampleTask[], today: string): NewTask[] {
-  return samples.map(({ days, ...task }) => ({ ...task, date: addDays(today, days) }));
+/** The samples with their dates, which are empty until `today` is known. */
+export function dateSamples(samples: readonly SampleTask[], today: string | null): NewTask[] {
+  return samples.map(({ days, ...task }) => ({ ...task, date: today ? addDays(today, days) : "" }));
 }

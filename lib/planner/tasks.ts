@@ -5,7 +5,7 @@ export type Task = {
   courseId: string;
   courseTitle: string;
   topic: string;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD`; empty until the learner's calendar is known. */
   date: string;
   completed: boolean;
 };
@@ -20,7 +20,7 @@ export const noDraft: TaskDraft = { topic: "", date: "" };
 /** In the order in which they were added. */
 export type Tasks = readonly Task[];
 
-type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
+export type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
 
 export function tasksReducer(tasks: Tasks, event: TaskEvent): Tasks {
   switch (event.type) {

@@ -30,10 +30,16 @@ const shown = async (page: Page, section: "Upcoming" | "Completed") =>
 
 test("learners start with two sample tasks, due in two days and in a week", async ({ page, catalogue }) => {
   await page.clock.setFixedTime(new Date(2026, 10, 28, 12));
-  expect((await page.goto("/planner"))?.headers()["cache-control"]).toContain("s-maxage");
+  const scripts = await holdRequests(page, /\/_next\/static\/.*\.js/);
+  const response = await page.goto("/planner", { waitUntil: "domcontentloaded" });
+  expect(response?.headers()["cache-control"]).toContain("s-maxage");
+  const link = listOf(page, "Upcoming").first().getByRole("link");
+  await link.focus();
+  scripts();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Planner");
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
   await expect(page.getByText("Nov 30, 2026")).toBeVisible();
+  await expect(link).toBeFocused();
   const tasks = await shown(page, "Upcoming");
   expect(tasks.map(([, , date]) => date)).toEqual(["Nov 30, 2026", "Dec 5, 2026"]);
   const courses = new Map((await catalogue.courses()).map((course) => [course.name, course.course_id]));
