@@ -57,7 +57,7 @@ export function LectureCompletion({ className, children, ...props }: LectureComp
     );
   }
   return (
-    <button type="button" className={look} onClick={askToSignIn}>
+    <button type="button" className={`${look} in-data-signed-in:invisible`} onClick={askToSignIn}>
       {children}
     </button>
   );
