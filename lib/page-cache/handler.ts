@@ -83,12 +83,16 @@ function tagsOf(value: Value): readonly string[] {
   return typeof tags === "string" ? tags.split(",") : [];
 }
 
+/** What an answer of the backend occupies besides its content: mostly its headers. */
+const ANSWER_BYTES = 1_500;
+
 /** The approximate size of an entry, in bytes. */
 function sizeOf({ value }: Entry, key: string): number {
+  const around = value && "data" in value ? ANSWER_BYTES : 100;
   const parts: { length: number }[] = [key];
   if (value && "data" in value) parts.push(value.data.body);
   if (value && "body" in value) parts.push(value.body);
   if (value && "rscData" in value)
     parts.push(value.html, value.rscData ?? "", ...(value.segmentData?.values() ?? []));
-  return parts.reduce((bytes, { length }) => bytes + length, 100);
+  return parts.reduce((bytes, { length }) => bytes + length, around);
 }

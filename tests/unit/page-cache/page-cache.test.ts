@@ -110,6 +110,15 @@ test("pages that are not found displace no others", async () => {
   expect(await isKept("/unknown/99")).toBe(true);
 });
 
+test("answers without content take as much room as they occupy", async () => {
+  const isKept = async (key: string) => (await newRequest().get(key, { kind: "FETCH" } as never)) !== null;
+  const nothing = { kind: "FETCH", data: { body: "W10=" }, revalidate: 31_536_000 };
+  await isKept("0");
+  const handler = newRequest();
+  for (let nth = 0; nth < 40_000; nth++) await handler.set(`${nth}`, nothing as never, {} as never);
+  expect([await isKept("39999"), await isKept("0")]).toEqual([true, false]);
+});
+
 test("a page that holds the query of its visitor is not kept", async () => {
   const withQuery = (query: string) =>
     ({
