@@ -110,6 +110,13 @@ test("a class of forty behind one address signs up, searches and answers a quiz"
   expect(Math.max(...waits)).toBe(0);
 });
 
+test.each(["/search", "/tests"])("an account opens %s sixty times in ten seconds", async (path) => {
+  const count = createLimits();
+  const ask = () => count("GET", path, { address: "10.0.0.1", session: "ada" });
+  for (let time = 0; time < 60; time++) expect(await ask()).toBe(0);
+  expect(await ask()).toBeGreaterThan(0);
+});
+
 test.each(["notes", "lectures", "quizzes"])(
   "an account exports its %s twelve times a minute",
   async (what) => {
