@@ -99,7 +99,7 @@ export function createLimits(rules: readonly Rule[] = RULES) {
 }
 
 /** The pages that have to be rendered to find that there is nothing at their address. */
-const CATALOGUE_PAGE = /^\/courses?\//;
+const CATALOGUE_PAGE = /^\/(courses?|subjects)\//;
 
 /**
  * Counts the catalogue pages that do not exist: anyone can make up any number of them, and each takes as long as a

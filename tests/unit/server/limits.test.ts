@@ -49,7 +49,7 @@ test("what waits is counted by rule, and by what it counts by", async () => {
 
 test("an address that asks for too many catalogue pages that do not exist waits for the next one", async () => {
   const missing = createMissingPages({ pages: 2, seconds: 120 });
-  for (const path of ["/course/none", "/none", "/course/none/1"]) {
+  for (const path of ["/subjects/99", "/none", "/course/none/1"]) {
     expect(await missing.wait("/course/algebra", "1.2.3.4"), path).toBe(0);
     await missing.count(path, "1.2.3.4");
   }
