@@ -17,8 +17,8 @@ import { sendInOnePiece } from "./one-piece.ts";
 import { asPage, createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
 import { readRest } from "./read-rest.ts";
+import { tidyHeaders } from "./request-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
-import { shortenUserAgent } from "./user-agent.ts";
 
 // The built app as Next's custom server, behind Node's own HTTP server. Rules that apply to all requests are enforced
 // here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
@@ -81,11 +81,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   // Here, because Next sends its own redirects, as from `/auth/`, without the headers of its configuration.
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   sendInOnePiece(response);
-  // Files are answered whole: sirv and Next fail on a range that is not in the file, and none is long.
-  delete request.headers.range;
+  tidyHeaders(request.headers);
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url, () => void missingPages.count(pathOf(url), addressOf(request)));
-  shortenUserAgent(request.headers);
   request.url = withoutCachedQuery(asPage(url), request.headers.rsc !== undefined);
   await handle(request, response);
 }

@@ -42,12 +42,16 @@ test("files are answered whole, whatever part is asked for", async ({ request })
   }
 });
 
-test("a page keeps nothing of the query of whoever asked for it first", async ({ request, catalogue }) => {
+test("a page keeps nothing of the query and the headers of whoever asked for it first", async ({
+  request,
+  catalogue,
+}) => {
   const pages = await listPages(catalogue);
   const paths = ["home", "subject", "course", "lecture"] as const;
   for (const path of [...paths.map((kind) => pages[kind].path), "/auth/confirm", "/no-such-page"]) {
     await catalogue.expirePages();
-    const first = await request.get(`${path}?token_hash=only-for-ada`);
+    const headers = { "content-security-policy": "script-src 'nonce-only-for-ada'" };
+    const first = await request.get(`${path}?token_hash=only-for-ada`, { headers });
     expect(await first.text(), path).not.toContain("only-for-ada");
     const second = await request.get(`${path}?token_hash=only-for-grace`);
     expect(await second.text(), path).not.toContain("only-for");
