@@ -9,3 +9,9 @@ export function holdsQuery(rsc: string | Buffer): boolean {
   const text = rsc.toString();
   return text.includes('"q":"?') || QUERY_OF_ADDRESS.test(text);
 }
+
+/**
+ * Whether the scripts of a page have the nonce that Next has found in the request, in a header that anyone may send. In
+ * texts of a page `<` is escaped.
+ */
+export const holdsNonce = (html: string): boolean => html.includes('<script nonce="');

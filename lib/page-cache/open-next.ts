@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
-import { holdsQuery } from "./holds-query.ts";
+import { holdsNonce, holdsQuery } from "./holds-query.ts";
 
 // The page cache on Cloudflare, where OpenNext replaces Next's cache handler by its own. It caches the same entries
 // as `handler.ts`, by the same rule, in the memory of an isolate, which several requests share.
@@ -9,7 +9,7 @@ import { holdsQuery } from "./holds-query.ts";
 const MAX_SIZE = 20 * 2 ** 20;
 
 /** An entry in OpenNext's format: a page, or the response to a `fetch`. */
-type Value = object & { rsc?: string; meta?: { headers?: Record<string, unknown> } };
+type Value = object & { rsc?: string; html?: string; meta?: { headers?: Record<string, unknown> } };
 type Entry = {
   value: Value;
   /** When the reading of its data began, by `now()`. OpenNext treats it as the time of the last change. */
@@ -49,7 +49,7 @@ export const incrementalCache = {
   },
 
   async set(key: string, value: Value): Promise<void> {
-    if (value.rsc && holdsQuery(value.rsc)) return;
+    if (holdsNonce(value.html ?? "") || holdsQuery(value.rsc ?? "")) return;
     const lastModified = timesOfRequest().get(key);
     if (lastModified !== undefined) entries.set(key, { value, lastModified });
   },

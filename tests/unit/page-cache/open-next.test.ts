@@ -47,12 +47,14 @@ const keep = (html: string) =>
     meta: { headers: { "x-next-cache-tags": "catalogue" } },
   } as Page);
 
-test("a page that holds the query of its visitor is not kept", () =>
+test("a page that holds the query or the nonce of its visitor is not kept", () =>
   requests.run({}, async () => {
     await cache.incrementalCache.get("/page");
+    const rsc = '0:{"c":["","page"],"q":""}';
     await cache.incrementalCache.set("/page", { rsc: '0:{"c":["","page?secret"],"q":"?secret"}' });
+    await cache.incrementalCache.set("/page", { rsc, html: '<script nonce="of-a-stranger">' });
     expect(await cache.incrementalCache.get("/page")).toBeNull();
-    await cache.incrementalCache.set("/page", { rsc: '0:{"c":["","page"],"q":""}' });
+    await cache.incrementalCache.set("/page", { rsc, html: "<script>" });
     expect(await cache.incrementalCache.get("/page")).not.toBeNull();
   }));
 

@@ -119,15 +119,17 @@ test("answers without content take as much room as they occupy", async () => {
   expect([await isKept("39999"), await isKept("0")]).toEqual([true, false]);
 });
 
-test("a page that holds the query of its visitor is not kept", async () => {
-  const withQuery = (query: string) =>
+test("a page that holds the query or the nonce of its visitor is not kept", async () => {
+  const withQuery = (query: string, html = "<script>") =>
     ({
       kind: "APP_PAGE",
-      html: "",
+      html,
       rscData: Buffer.from(`0:{"c":["","page${query}"],"q":"${query}"}`),
     }) as never;
-  await newRequest().set("/page", withQuery("?secret"), asPage);
-  expect(await newRequest().get("/page", asPage)).toBeNull();
+  for (const page of [withQuery("?secret"), withQuery("", '<script nonce="of-a-stranger">')]) {
+    await newRequest().set("/page", page, asPage);
+    expect(await newRequest().get("/page", asPage)).toBeNull();
+  }
   await newRequest().set("/page", withQuery(""), asPage);
   expect(await newRequest().get("/page", asPage)).not.toBeNull();
 });
