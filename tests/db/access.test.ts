@@ -64,8 +64,8 @@ describeOnEachApi("row-level security", (api, sql) => {
     expect(await sql`select 1 from user_roles where user_id = ${bob.id}`).toHaveLength(0);
   });
 
-  test("everyone reads the catalogue and only administrators write it", async () => {
-    for (const client of [visitor, bob.client]) {
+  test("everyone reads the catalogue, and no account writes its tables", async () => {
+    for (const client of [visitor, bob.client, admin.client]) {
       expect((await client.from("lectures").select("id").limit(1)).data).toHaveLength(1);
       expect(
         (await client.from("lectures").insert({ "Course Name": "x", "lecture name": "x" })).error,
@@ -74,8 +74,6 @@ describeOnEachApi("row-level security", (api, sql) => {
         (await client.from("lectures").update({ Views: 1 }).eq("id", lecture).select()).data ?? [],
       ).toEqual([]);
       expect((await client.from("lectures").delete().eq("id", lecture).select()).data ?? []).toEqual([]);
-    }
-    for (const client of [visitor, bob.client, admin.client]) {
       expect(
         (
           await client

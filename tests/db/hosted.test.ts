@@ -40,7 +40,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table import_jobs authenticated: SELECT",
     "table import_rejections authenticated: SELECT",
     "table lectures anon: SELECT",
-    "table lectures authenticated: DELETE INSERT SELECT UPDATE",
+    "table lectures authenticated: SELECT",
     "table notes authenticated: DELETE INSERT SELECT",
     "table profiles authenticated: SELECT",
     "table quiz_questions authenticated: SELECT",
