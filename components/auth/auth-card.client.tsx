@@ -73,7 +73,17 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   if (screen === "code") return <CodeForm onSuccess={onSignedIn} onBack={toLogin} />;
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
-  if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
+  if (screen === "recover") {
+    return (
+      <RecoverForm
+        email={email}
+        onBack={(typed) => {
+          setEmail(typed);
+          toLogin();
+        }}
+      />
+    );
+  }
   return (
     <Tabs
       value={screen}
@@ -96,7 +106,11 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
         <LoginForm
           email={email}
           takesFocus={isBack}
-          onSuccess={(needsCode) => (needsCode ? setScreen("code") : onSignedIn())}
+          onSuccess={(needsCode, typed) => {
+            if (!needsCode) return onSignedIn();
+            setEmail(typed);
+            setScreen("code");
+          }}
           onUnconfirmed={(typed) => toInbox(typed, 0)}
           onForgotten={(typed) => {
             setEmail(typed);

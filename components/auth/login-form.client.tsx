@@ -8,8 +8,8 @@ type LoginFormProps = {
   email: string;
   /** Whether the form's first empty field has the focus from the start. */
   takesFocus: boolean;
-  /** `needsCode` is true if the code of a second factor is still required. */
-  onSuccess: (needsCode: boolean) => void;
+  /** `needsCode` is true if the code of a second factor is still required for `email`. */
+  onSuccess: (needsCode: boolean, email: string) => void;
   /** The password is right, and the link that was mailed to `email` has not been opened yet. */
   onUnconfirmed: (email: string) => void;
   onForgotten: (email: string) => void;
@@ -22,7 +22,7 @@ export function LoginForm({ email, takesFocus, onSuccess, onUnconfirmed, onForgo
     loadSchema: () => import("@/lib/auth/schemas").then(({ signInSchema }) => signInSchema),
     path: "/api/auth/sign-in",
     defaultValues: { email, password: "" },
-    onSuccess: (_values, data) => onSuccess(data?.needsCode === true),
+    onSuccess: (values, data) => onSuccess(data?.needsCode === true, values.email),
     onFailure: ({ code }, values) => {
       if (code === "email_not_confirmed") onUnconfirmed(values.email);
       return code === "email_not_confirmed";

@@ -7,15 +7,21 @@ import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { EmailField } from "./fields";
 
+type RecoverFormProps = {
+  email: string;
+  /** Called with the address in the form. */
+  onBack: (email: string) => void;
+};
+
 /** Asks for a mail with a link to set a new password. */
-export function RecoverForm({ email, onBack }: { email: string; onBack: () => void }) {
+export function RecoverForm({ email, onBack }: RecoverFormProps) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ recoverSchema }) => recoverSchema),
     path: "/api/auth/recover",
     defaultValues: { email },
-    onSuccess: () => {
+    onSuccess: (sent) => {
       showToast("success", authMessages.recoverySent);
-      onBack();
+      onBack(sent.email);
     },
   });
   return (
@@ -25,7 +31,11 @@ export function RecoverForm({ email, onBack }: { email: string; onBack: () => vo
       <Form form={form}>
         <EmailField autoFocus {...form.field("email")} />
         <SubmitButton isSubmitting={form.isSubmitting}>Send link</SubmitButton>
-        <button type="button" onClick={onBack} className={buttonClasses("outline", "w-full")}>
+        <button
+          type="button"
+          onClick={() => onBack(form.getValues("email"))}
+          className={buttonClasses("outline", "w-full")}
+        >
           Back to login
         </button>
       </Form>

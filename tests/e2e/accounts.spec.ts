@@ -103,6 +103,17 @@ test("visitors read the specified words about a wrong password and a known e-mai
   await page.getByLabel("Email").fill("grace@example.com");
   await page.getByRole("tab", { name: "Login" }).click();
   await expect(page.getByLabel("Email")).toHaveValue("grace@example.com");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
+  await page.route("**/api/auth/sign-in", (route) => route.fulfill({ json: { needsCode: true } }));
+  await page.getByLabel("Email").fill("hopper@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("hopper@example.com");
+  await expect(page.getByLabel("Password")).toBeFocused();
 });
 
 test("a form that is submitted many times is sent once", async ({ page }) => {
