@@ -144,7 +144,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
           </label>
         </NoteForm>
       ) : null}
-      <p role="status" className="py-3 text-sm text-pretty empty:hidden">
+      <p role="status" className="py-3 text-sm text-pretty empty:absolute">
         {isDraftHeld || isHeld ? <HeldText isDraft={isDraftHeld} path={location.pathname} /> : null}
       </p>
       {hasFailed ? (

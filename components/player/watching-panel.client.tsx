@@ -137,11 +137,9 @@ export function WatchingPanel({ lecture, place: around, hasRoom, isStarted }: Wa
           </TextButton>
         ) : null}
         {/* Beside the keys in two lines, which have the height of the row without it. */}
-        {isSilent ? (
-          <p role="status" className="min-w-0 flex-1">
-            {watchingMessages.silent}
-          </p>
-        ) : null}
+        <p role="status" className="min-w-0 flex-1 empty:absolute">
+          {isSilent ? watchingMessages.silent : null}
+        </p>
         <div className="ml-auto flex items-center gap-x-1">
           {error === undefined && !offersStart && !isSilent ? (
             <SpeedSelect speed={speed} onChoose={changeSpeed} />

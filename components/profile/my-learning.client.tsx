@@ -27,13 +27,16 @@ export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) 
         </h2>
         {courses.length > 0 ? <LearningControls courses={courses} view={view} onChange={show} /> : null}
       </div>
-      {courses.length === 0 ? (
-        <NoActivity />
-      ) : shown.length === 0 ? (
-        <p className="rounded-2xl border border-line py-14 text-center text-quiet">
-          No courses match your filters
-        </p>
-      ) : (
+      {courses.length === 0 ? <NoActivity /> : null}
+      {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
+      <div role="status">
+        {courses.length > 0 && shown.length === 0 ? (
+          <p className="rounded-2xl border border-line py-14 text-center text-quiet">
+            No courses match your filters
+          </p>
+        ) : null}
+      </div>
+      {shown.length > 0 ? (
         <ul className="flex flex-col gap-4">
           {shown.map((course, position) => (
             <li
@@ -46,7 +49,7 @@ export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) 
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </section>
   );
 }

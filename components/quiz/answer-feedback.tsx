@@ -13,7 +13,7 @@ export function AnswerFeedback({
   failure: string | null;
 }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status">
       {failure ? (
         <p ref={bringIntoView} className="mt-5 scroll-mb-24 font-semibold text-fault">
           {failure}

@@ -337,6 +337,7 @@ test("what was being written when the session ended is there when its account is
   const email = await signInAsNew(page, baseURL!);
   const session = await context.cookies();
   await writeNote(page, "A long text");
+  await expect(page.locator("#notes").getByRole("status")).toHaveCount(2);
   await context.clearCookies();
   await page.evaluate(() => dispatchEvent(new Event("pageshow")));
   await expect(field(page)).toHaveCount(0);

@@ -365,6 +365,8 @@ test("a player that says nothing is said to, and the rest works", async ({ page,
   await expect(poster(page).getByText("Player stub")).toBeVisible();
   const next = page.getByRole("link", { name: "Next lecture" });
   const before = await next.boundingBox();
+  await expect(strip(page)).toBeVisible();
+  expect(await strip(page).locator("+ div").getByRole("status").count()).toBe(1);
   await page.clock.runFor(11_000);
   await expect(
     page.getByText("The player does not tell where it is. Your place is not remembered today."),
