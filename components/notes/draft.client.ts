@@ -22,8 +22,9 @@ export function keepDraft(place: number | string, owner: string | null, draft: D
   keep(nameOf(place), draft && { ...draft, owner });
 }
 
-/** Whether a draft is kept at a place, of any account or of a visitor. */
-export const hasDraft = (place: number | string) => readKept(nameOf(place)) !== null;
+/** Whether text is kept at a place, of any account or of a visitor. */
+export const hasDraft = (place: number | string) =>
+  Boolean((readKept(nameOf(place)) as Kept | null)?.body?.trim());
 
 /** The draft that this account or a visitor was writing at a place; null if there is none. */
 export function readDraft(place: number | string, owner: string | null): Draft | null {

@@ -99,8 +99,9 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   }, [asked, isSignedIn, owner, recordId]);
   const writer = useRef(owner);
   const takeUpDraft = useEffectEvent(() => {
-    // It stays kept for its account, and the next one does not get it.
-    if (writer.current && writer.current !== owner) setDraft(null);
+    // What was written stays kept for its account, and the next one does not get it. A form without text stays open.
+    if (writer.current && writer.current !== owner)
+      setDraft((written) => (written?.body.trim() ? null : written));
     writer.current = owner;
     const kept = readDraft(recordId, owner);
     setIsDraftHeld(!owner && !kept && hasDraft(recordId));

@@ -336,6 +336,13 @@ test("what was being written when the session ended is there when its account is
   outside.expect(/status of 401/);
   const email = await signInAsNew(page, baseURL!);
   const session = await context.cookies();
+  await writeNote(page, "");
+  await context.clearCookies();
+  await page.evaluate(() => dispatchEvent(new Event("pageshow")));
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText("You are signed out.")).toHaveCount(0);
+  await context.addCookies(session);
   await writeNote(page, "A long text");
   await expect(page.locator("#notes").getByRole("status")).toHaveCount(2);
   await context.clearCookies();
