@@ -105,7 +105,10 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     writer.current = owner;
     const kept = readDraft(recordId, owner);
     setIsDraftHeld(!owner && !kept && hasDraft(recordId));
-    if (kept) setDraft((written) => written ?? kept);
+    if (!kept) return;
+    // It may have been begun before the account was known.
+    keepDraft(recordId, owner, kept);
+    setDraft((written) => written ?? kept);
   });
   useEffect(() => {
     if (!isSignedIn || owner) takeUpDraft();

@@ -343,7 +343,11 @@ test("what was being written when the session ended is there when its account is
   await expect(field(page)).toBeFocused();
   await expect(page.getByText("You are signed out.")).toHaveCount(0);
   await context.addCookies(session);
+  const known = Promise.withResolvers<void>();
+  await page.route("**/api/viewer", (route) => known.promise.then(() => route.continue()));
   await writeNote(page, "A long text");
+  known.resolve();
+  await expect(page.getByRole("button", { name: "Account of" })).toBeVisible();
   await expect(page.locator("#notes").getByRole("status")).toHaveCount(2);
   await context.clearCookies();
   await page.evaluate(() => dispatchEvent(new Event("pageshow")));
