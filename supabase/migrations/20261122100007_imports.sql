@@ -302,7 +302,9 @@ create policy import_jobs_insert_editor on public.import_jobs
     and status = 'pending'
     -- The server opens this path with the secret key, so it has the form of an upload's and leads nowhere else.
     and file_path ~ '^[0-9]{13}-[A-Za-z0-9_.-]{1,100}[.]csv$'
-    -- An import may empty only the fields that its check was to empty.
+    -- Only an import of what was checked may replace edited cells or remove lectures, or empty fields, which its check was
+    -- to empty.
+    and (check_id is not null or not (overwrites_edits or removes_missing))
     and (mode = 'check' or emptied = '{}' or emptied = private.emptied_by_check(check_id))
   );
 alter table public.import_rejections enable row level security;

@@ -46,6 +46,22 @@ describeOnEachApi("import jobs", (api, sql) => {
     await sql`delete from import_jobs where file_path = ${path}`;
   });
 
+  test("replace edited cells and remove lectures only after a check", async () => {
+    const admin = await signUp(api);
+    await sql`insert into user_roles values (${admin.id}, 'admin')`;
+    const file_path = `1700000000000-${randomUUID()}.csv`;
+    const add = (values: object) =>
+      admin.client.from("import_jobs").insert({ user_id: admin.id, file_path, file_size: 1, ...values });
+    for (const choice of [{ overwrites_edits: true }, { removes_missing: true }])
+      expect((await add(choice)).error?.code).toBe("42501");
+    expect((await add({ mode: "check" })).error).toBeNull();
+    const [check] = await sql`select id from import_jobs where file_path = ${file_path}`;
+    expect(
+      (await add({ check_id: check?.id, overwrites_edits: true, removes_missing: true })).error,
+    ).toBeNull();
+    await sql`delete from import_jobs where file_path = ${file_path}`;
+  });
+
   test("begin as pending", async () => {
     const admin = await signUp(api);
     await sql`insert into user_roles values (${admin.id}, 'admin')`;
