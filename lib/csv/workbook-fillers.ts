@@ -52,14 +52,15 @@ export type LinkReader = {
 };
 
 const IS_ADDRESS = /^\s*https?:\/\//i;
-const LINK_FORMULA = /^\s*HYPERLINK\(\s*"((?:[^"]|"")+)"\s*(?:\)|,(?:\s*"((?:[^"]|"")*)"\s*\))?)/i;
+const LINK_FORMULA =
+  /^\s*(?:HYPERLINK|(?:_xlfn\.)?IMAGE)\(\s*"((?:[^"]|"")+)"\s*(?:\)|,(?:\s*"((?:[^"]|"")*)"\s*\))?)/i;
 
 /** Whether a link leads to a page on the web, and not to a cell or a file. */
 export const isWebLink = (target: string): boolean => IS_ADDRESS.test(target);
 
 /**
- * The address and the text in a formula such as `HYPERLINK("https://example.org","Watch")`; the text is null if it has
- * to be calculated. Null for any other formula.
+ * The address and the text in a formula such as `HYPERLINK("https://example.org","Watch")` or `IMAGE("https://…")`; the
+ * text is null if it has to be calculated. Null for any other formula.
  */
 export function parseLinkFormula(formula: string): { address: string; text: string | null } | null {
   const [whole = "", address, text] = (LINK_FORMULA.exec(formula) ?? []).map((part) =>

@@ -69,6 +69,8 @@ describe("a link", () => {
       ["Nine", "a merged cell"],
       ["Ten", null],
       ["Eleven", "https://film/11"],
+      ["Twelve", typed('t="e" vm="1"', '<f>_xlfn.IMAGE("https://film/12","Still")</f><v>#VALUE!</v>')],
+      ["Thirteen", typed("", '<f>IMAGE("https://film/13",1)</f>')],
     ];
     const links = {
       A3: "https://film/name",
@@ -94,6 +96,8 @@ describe("a link", () => {
       "Nine,https://film/9",
       "Ten,https://film/9",
       "Eleven,https://film/11",
+      "Twelve,https://film/12",
+      "Thirteen,https://film/13",
     ]);
   });
 
