@@ -12,7 +12,13 @@ const ERROR = new RegExp(
 
 /** The error of a formula that has no result: also of one that no program has calculated, as scripts write it. */
 export const NOT_CALCULATED = "#CALC!";
-const OPEN_AND_SAVE = "a formula without a result; open the workbook in a spreadsheet, and save it there";
+/** What stands for a picture or linked data in a cell: the file has an error there that no spreadsheet shows. */
+export const PICTURE = "#PICTURE!";
+
+const REASONS: Record<string, string> = {
+  [NOT_CALCULATED]: "a formula without a result; open the workbook in a spreadsheet, and save it there",
+  [PICTURE]: "a picture or linked data in the cell, not a text",
+};
 
 /** Refuses the errors of a spreadsheet. */
 export const withoutErrors =
@@ -20,5 +26,5 @@ export const withoutErrors =
   (raw) => {
     const text = raw.trim();
     if (!ERROR.test(text)) return cell(raw);
-    return new Refusal(text === NOT_CALCULATED ? OPEN_AND_SAVE : "an error of the spreadsheet");
+    return new Refusal(REASONS[text] ?? "an error of the spreadsheet");
   };

@@ -1,4 +1,4 @@
-import { NOT_CALCULATED } from "./spreadsheet-errors.ts";
+import { NOT_CALCULATED, PICTURE } from "./spreadsheet-errors.ts";
 import { type Merge, parseLinkFormula, setCell } from "./workbook-fillers.ts";
 import { attributeOf, isOn, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate, type NumberStyle } from "./workbook-styles.ts";
@@ -60,6 +60,8 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
   let isHidden = false;
   let type = "";
   let style = 0;
+  /** Whether the cell has more than a value (`vm`), such as a picture. */
+  let isRich = false;
   let raw = "";
   let isValue = false;
   let isPhonetic = false;
@@ -80,6 +82,7 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
         if (column > COLUMN_LIMIT) throw new Error(`column ${column}`);
         type = attributes.t ?? "n";
         style = Number(attributes.s ?? 0);
+        isRich = attributes.vm !== undefined;
         raw = "";
         formula = null;
       } else if (name === "f") {
@@ -115,7 +118,9 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
         const lacksResult = formula !== null && isEmpty && type === "n";
         const link = formula === null ? null : parseLinkFormula(formula);
         if (link) onLink({ row: rowNumber, column, address: link.address });
-        const value = lacksResult ? (link?.text ?? NOT_CALCULATED) : showCell(type, style, raw, context);
+        const isPicture = isRich && type === "e" && formula === null;
+        const shown = isPicture ? PICTURE : showCell(type, style, raw, context);
+        const value = lacksResult ? (link?.text ?? NOT_CALCULATED) : shown;
         if (value === "") return;
         setCell(cells, column, value);
       }

@@ -181,6 +181,12 @@ describe("a cell", () => {
     ["true", typed('t="b"', "<v>1</v>"), "TRUE"],
     ["false", typed('t="b"', "<v>0</v>"), "FALSE"],
     ["an error", typed('t="e"', "<v>#N/A</v>"), "#N/A"],
+    [
+      "an error of a formula with several results",
+      typed('t="e" vm="1"', "<f>A1</f><v>#VALUE!</v>"),
+      "#VALUE!",
+    ],
+    ["a picture in the cell", typed('t="e" vm="1"', "<v>#VALUE!</v>"), "#PICTURE!"],
     ["a date as a text", typed('t="d"', "<v>2026-11-23</v>"), "2026-11-23"],
     ["a character that XML cannot hold", "a_x000D_b", '"a\rb"'],
   ])("is read: %s", async (_, cell, text) => expect(await cellOf(cell)).toBe(text.replace(/^$/, "x")));

@@ -473,7 +473,8 @@ describe("what a spreadsheet shows in place of a result", () => {
       expect(reasonFor(field, ` ${text}`)).toBe("an error of the spreadsheet");
   });
 
-  it("is told apart where a formula was not calculated", () => {
+  it("is told apart where a formula was not calculated, and where the cell has no text", () => {
     expect(reasonFor("lecture_number", "#CALC!")).toMatch(/^a formula without a result; open the workbook/);
+    expect(reasonFor("image", "#PICTURE!")).toBe("a picture or linked data in the cell, not a text");
   });
 });
