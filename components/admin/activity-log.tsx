@@ -47,7 +47,12 @@ function About({ entry }: { entry: LogEntry }) {
   return (
     <>
       {subject ? <Account person={subject} /> : null}
-      {details ? <span className="block">{details}</span> : null}
+      {details ? (
+        // Named files and courses may be written from right to left; the sentence is not.
+        <span dir="ltr" className="block">
+          {details}
+        </span>
+      ) : null}
       {entry.address ? <span className="block text-quiet">from {entry.address}</span> : null}
     </>
   );

@@ -83,10 +83,16 @@ test("an administrator gives a role by e-mail, which an open page of the account
     [admin, "Role changed", `${email}from editor to viewer`],
     [admin, "Role changed", `${email}from user to editor`],
   ]);
+  const [job] = await sql`
+    insert into import_jobs (user_id, file_path, file_name, status, total_rows)
+    select id, 'test/log.csv', 'שיעורים.csv', 'completed', 0 from auth.users where email = ${admin} returning id`;
   await page.goto("/admin-console/log?before=2000000000");
   await page.getByRole("link", { name: "Newest entries" }).press("Enter");
   await expect(page).toHaveURL("/admin-console/log");
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+  // A file's name that is written from right to left turns nothing around it.
+  await expect(page.getByText("שיעורים.csv").first()).toHaveCSS("direction", "ltr");
+  await sql`delete from import_jobs where id = ${job?.id}`;
 });
 
 test("a viewer sees the console and can change nothing", async ({ page, sql, baseURL, catalogue }) => {
