@@ -1,6 +1,6 @@
 "use client";
 
-import { keep, readKept } from "@/components/api/kept.client";
+import { keep, listKept, readKept } from "@/components/api/kept.client";
 import { NOTE_DRAFTS } from "@/lib/notes/storage";
 import type { Note } from "@/lib/notes/types";
 
@@ -9,27 +9,37 @@ export type Draft = Pick<Note, "id" | "seconds" | "until" | "body" | "version">;
 
 type Kept = Draft & { owner: string | null };
 
-const nameOf = (place: number | string) => `${NOTE_DRAFTS}${place}`;
+/** Each account has a draft of its own at a place, and so has a visitor. */
+const nameOf = (place: number | string, owner: string | null) =>
+  `${NOTE_DRAFTS}${place}${owner === null ? "" : `:${owner}`}`;
 
 /**
  * Keeps a draft across page loads, in this tab only; null removes it.
  * @param place the lecture of a new note, or the id of a note that is changed
  */
 export function keepDraft(place: number | string, owner: string | null, draft: Draft | null): void {
-  const kept = readKept(nameOf(place)) as Kept | null;
-  // What another account has written stays until it is back.
-  if (kept?.owner && kept.owner !== owner && kept.body?.trim()) return;
-  keep(nameOf(place), draft && { ...draft, owner });
+  keep(nameOf(place, owner), draft && { ...draft, owner });
 }
 
-/** Whether text is kept at a place, of any account or of a visitor. */
-export const hasDraft = (place: number | string) =>
-  Boolean((readKept(nameOf(place)) as Kept | null)?.body?.trim());
+const readNamed = (name: string) => readKept(name) as Kept | null;
 
-/** The draft that this account or a visitor was writing at a place; null if there is none. */
+/** Whether text of any account is kept at a place. */
+export const isDraftHeld = (place: number | string) =>
+  listKept(nameOf(place, "")).some((name) => readNamed(name)?.body?.trim());
+
+/**
+ * The draft that this account or a visitor was writing at a place; null if there is none. A visitor's becomes the
+ * account's, unless that has a text: it may have been begun before the account was known.
+ */
 export function readDraft(place: number | string, owner: string | null): Draft | null {
-  const kept = readKept(nameOf(place)) as Kept | null;
-  if (!kept || typeof kept.body !== "string" || (kept.owner !== null && kept.owner !== owner)) return null;
+  const own = readNamed(nameOf(place, owner));
+  const kept = own?.body?.trim() ? own : (readNamed(nameOf(place, null)) ?? own);
+  if (typeof kept?.body !== "string") return null;
   const { id, seconds, until, body, version } = kept;
-  return { id, seconds, until, body, ...(version !== undefined && { version }) };
+  const draft = { id, seconds, until, body, ...(version !== undefined && { version }) };
+  if (owner !== null && kept !== own) {
+    keepDraft(place, owner, draft);
+    keepDraft(place, null, null);
+  }
+  return draft;
 }

@@ -9,7 +9,7 @@ import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
 import { parseTimeHash } from "@/lib/watching/times";
 import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.client";
-import { type Draft, hasDraft, keepDraft, readDraft } from "./draft.client";
+import { type Draft, isDraftHeld, keepDraft, readDraft } from "./draft.client";
 import { HeldText } from "./held-text";
 import { NoteForm } from "./note-form.client";
 import { NoteItem } from "./note-item.client";
@@ -47,7 +47,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
   /** Whether what an account was writing here is kept until it is back. */
-  const [isDraftHeld, setIsDraftHeld] = useState(false);
+  const [holdsDraft, setHoldsDraft] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const hasPaused = useRef(false);
 
@@ -92,7 +92,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const answered = useRef<Asked>(undefined);
   useEffect(() => {
     // A kept draft shows whether it is this account's once the account is known.
-    const mustWait = isSignedIn && !owner && hasDraft(recordId);
+    const mustWait = isSignedIn && !owner && isDraftHeld(recordId);
     if (!asked || asked === answered.current || mustWait) return;
     answered.current = asked;
     begin(asked);
@@ -104,11 +104,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
       setDraft((written) => (written?.body.trim() ? null : written));
     writer.current = owner;
     const kept = readDraft(recordId, owner);
-    setIsDraftHeld(!owner && !kept && hasDraft(recordId));
-    if (!kept) return;
-    // It may have been begun before the account was known.
-    keepDraft(recordId, owner, kept);
-    setDraft((written) => written ?? kept);
+    setHoldsDraft(!owner && isDraftHeld(recordId));
+    if (kept) setDraft((written) => written ?? kept);
   });
   useEffect(() => {
     if (!isSignedIn || owner) takeUpDraft();
@@ -149,7 +146,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
         </NoteForm>
       ) : null}
       <p role="status" className="py-3 text-sm text-pretty empty:absolute">
-        {isDraftHeld || isHeld ? <HeldText isDraft={isDraftHeld} path={location.pathname} /> : null}
+        {holdsDraft || isHeld ? <HeldText isDraft={holdsDraft} path={location.pathname} /> : null}
       </p>
       {hasFailed ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -180,7 +177,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
         </ul>
       ) : null}
       <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-quiet empty:hidden">
-        {own?.length === 0 && !draft && !isHeld && !isDraftHeld ? (
+        {own?.length === 0 && !draft && !isHeld && !holdsDraft ? (
           <span>No notes in this lecture yet.</span>
         ) : null}
         {notes && notes.length > 0 ? (

@@ -357,6 +357,9 @@ test("what was being written when the session ended is there when its account is
   ).toBeVisible();
   await noteButton(page, "0:00").click();
   await expect(field(page)).toHaveValue("");
+  await field(page).fill("A visitor's text");
+  await page.reload();
+  await expect(field(page)).toHaveValue("A visitor's text");
   await context.addCookies(session);
   await page.reload();
   await expect(field(page)).toHaveValue("A long text");
