@@ -4,7 +4,7 @@ import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shar
 import { counters } from "../counters.ts";
 import { isBuild } from "../env.ts";
 import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
-import { holdsNonce, holdsQuery } from "./holds-query.ts";
+import { holdsRequest } from "./holds-request.ts";
 
 /** The maximum cache size of a process, in bytes: Next's own default. */
 const MAX_BYTES = 50 * 2 ** 20;
@@ -56,7 +56,8 @@ export default class PageCache implements CacheHandler {
 
   async set(...[key, value, context]: Parameters<CacheHandler["set"]>): Promise<void> {
     if (isBuild()) return;
-    if (!isOfOneVisitor(value)) this.keep(key, value, context);
+    const isOfRequest = value && "rscData" in value && holdsRequest({ html: value.html, rsc: value.rscData });
+    if (!isOfRequest) this.keep(key, value, context);
     if (!entries.has(key) && !notFound.has(key)) cacheControls.delete(key);
   }
 
@@ -74,12 +75,6 @@ export default class PageCache implements CacheHandler {
   }
 
   resetRequestCache(): void {}
-}
-
-/** Whether a page holds something of the request for which it was rendered. */
-function isOfOneVisitor(value: Value): boolean {
-  if (!value || !("rscData" in value)) return false;
-  return holdsNonce(value.html) || (value.rscData !== undefined && holdsQuery(value.rscData));
 }
 
 /** The tags of a page, which Next puts into its headers. */

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
-import { holdsNonce, holdsQuery } from "./holds-query.ts";
+import { holdsRequest } from "./holds-request.ts";
 
 // The page cache on Cloudflare, where OpenNext replaces Next's cache handler by its own. It caches the same entries
 // as `handler.ts`, by the same rule, in the memory of an isolate, which several requests share.
@@ -49,7 +49,7 @@ export const incrementalCache = {
   },
 
   async set(key: string, value: Value): Promise<void> {
-    if (holdsNonce(value.html ?? "") || holdsQuery(value.rsc ?? "")) return;
+    if (holdsRequest(value)) return;
     const lastModified = timesOfRequest().get(key);
     if (lastModified !== undefined) entries.set(key, { value, lastModified });
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsQuery } from "../../../lib/page-cache/holds-query.ts";
+import { holdsRequest } from "../../../lib/page-cache/holds-request.ts";
 
 test.each([
   ['"q":"?token=secret"', true],
@@ -9,6 +9,11 @@ test.each([
   ['"c":["","course","mechanics?_rsc="]', false],
   ['"c":["","course","why%3F"],"children":["\\"c\\":[\\"?","What is x?"]', false],
 ])("the data %s", (rsc, holds) => {
-  expect(holdsQuery(rsc)).toBe(holds);
-  expect(holdsQuery(Buffer.from(rsc))).toBe(holds);
+  expect(holdsRequest({ rsc })).toBe(holds);
+  expect(holdsRequest({ rsc: Buffer.from(rsc) })).toBe(holds);
 });
+
+test.each([
+  ['<script nonce="x" src="/a.js">', true],
+  ["<p>&lt;script nonce=&quot;x&quot;</p>", false],
+])("the HTML %s", (html, holds) => expect(holdsRequest({ html })).toBe(holds));
