@@ -64,26 +64,23 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     setIsBack(true);
     if (!viewer) setScreen("login");
   };
-  const onSignedIn = () => enter(router, returnPath(), authMessages.signedIn);
-  const toInbox = (address: string, seconds: number) => {
-    setEmail(address);
-    setWaitSeconds(seconds);
-    setScreen("inbox");
+  const backToLogin = (typed: string) => {
+    setEmail(typed);
+    toLogin();
   };
+  const open = (next: Screen, typed: string) => {
+    setEmail(typed);
+    setScreen(next);
+  };
+  const toInbox = (address: string, seconds: number) => {
+    setWaitSeconds(seconds);
+    open("inbox", address);
+  };
+  const onSignedIn = () => enter(router, returnPath(), authMessages.signedIn);
   if (screen === "code") return <CodeForm onSuccess={onSignedIn} onBack={toLogin} />;
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
-  if (screen === "recover") {
-    return (
-      <RecoverForm
-        email={email}
-        onBack={(typed) => {
-          setEmail(typed);
-          toLogin();
-        }}
-      />
-    );
-  }
+  if (screen === "recover") return <RecoverForm email={email} onBack={backToLogin} />;
   return (
     <Tabs
       value={screen}
@@ -106,16 +103,9 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
         <LoginForm
           email={email}
           takesFocus={isBack}
-          onSuccess={(needsCode, typed) => {
-            if (!needsCode) return onSignedIn();
-            setEmail(typed);
-            setScreen("code");
-          }}
+          onSuccess={(needsCode, typed) => (needsCode ? open("code", typed) : onSignedIn())}
           onUnconfirmed={(typed) => toInbox(typed, 0)}
-          onForgotten={(typed) => {
-            setEmail(typed);
-            setScreen("recover");
-          }}
+          onForgotten={(typed) => open("recover", typed)}
         />
       </TabPanel>
       <TabPanel value="sign-up" className="pt-6">
@@ -125,8 +115,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
           onSuccess={(outcome) => {
             if (outcome.needsConfirmation) return toInbox(outcome.email, outcome.waitSeconds);
             showToast("success", authMessages.signedUp);
-            setEmail(outcome.email);
-            toLogin();
+            backToLogin(outcome.email);
           }}
         />
       </TabPanel>
