@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { EarlyPress } from "@/components/site/early-press.client";
 import { NoScriptStyle } from "@/components/ui/no-script";
 import { Toasts } from "@/components/ui/toasts.client";
+import { keepEarlyPress } from "@/lib/early-press";
 import { getSiteUrl } from "@/lib/env";
 import { recoverScripts } from "@/lib/script-recovery";
 import { markSignedIn } from "@/lib/session-flag";
@@ -38,7 +40,7 @@ const headingVietnamese = localFont({
   declarations: [{ prop: "unicode-range", value: "U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF1" }],
 });
 
-const headScript = [recoverScripts, markSignedIn, markWatching, markTheatre].join(";");
+const headScript = [recoverScripts, keepEarlyPress, markSignedIn, markWatching, markTheatre].join(";");
 
 export function generateMetadata(): Metadata {
   return {
@@ -73,6 +75,7 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
       <body className="min-h-dvh antialiased">
         {children}
         <Toasts />
+        <EarlyPress />
       </body>
     </html>
   );
