@@ -150,7 +150,7 @@ test.describe("the content of the console", () => {
       const shown = await ask(app.address, "/admin-console", { headers: { cookie: people.admin } });
       expectPrivate("/admin-console", shown, people);
       for (const word of ["Admin Console", "Total Users"]) expect(shown.body).toContain(word);
-      for (const page of takeTurns(share(paths, 2)))
+      for (const page of takeTurns(share(paths, 4)))
         await expectNothing(app.address, page, words[page.path] ?? [], people);
       const refused = await ask(app.address, "/admin-console", { headers: ended });
       expect([refused.status, refused.headers["set-cookie"]]).toEqual([307, undefined]);

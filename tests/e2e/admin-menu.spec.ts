@@ -172,11 +172,9 @@ test("a page comes with the menu as it was left, and nothing moves while it load
   }
 });
 
-test("nothing shifts while the rest of a page with a form arrives, and a table's columns have their places before", async ({
-  page,
-  baseURL,
-  outside,
-}) => {
+test("nothing shifts while the rest of a page with a form arrives, and a table's columns have their places before", {
+  tag: "@long",
+}, async ({ page, baseURL, outside }) => {
   const path = "/admin-console/users";
   const html = await (await page.request.get(path)).text();
   const shifts = await recordShifts(page);

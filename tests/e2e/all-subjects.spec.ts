@@ -4,11 +4,9 @@ import { hrefs, subjectPath, texts } from "./pages.ts";
 const words = ({ name, course_count }: { name: string; course_count: number }) =>
   `${name}${course_count} ${course_count === 1 ? "course" : "courses"}`;
 
-test("home shows the largest of very many subjects and leads to all of them, which visitors go through page by page", async ({
-  page,
-  catalogue,
-  visitor,
-}) => {
+test("home shows the largest of very many subjects and leads to all of them, which visitors go through page by page", {
+  tag: "@long",
+}, async ({ page, catalogue, visitor }) => {
   await page.goto("/");
   await expect(page.getByRole("main").getByRole("link", { name: "All subjects" })).toHaveCount(0);
   // More subjects than the API's row limit.

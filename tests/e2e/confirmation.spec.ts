@@ -196,7 +196,7 @@ test("users set a new password by a link with a code in the browser that asked f
   await expect(toast(desk, "Your password has been changed.")).toBeVisible();
 });
 
-test("an outage leaves a link good", async ({ page, baseURL, service, outside }) => {
+test("an outage leaves a link good", { tag: "@long" }, async ({ page, baseURL, service, outside }) => {
   outside.expect(/status of 503/);
   const email = newEmail("emmy");
   await askToSignUp(page.request, baseURL!, email);

@@ -8,7 +8,7 @@ const test = base.extend<{ ownPool: ContextPool }>({
   ownPool: ({ browser }, use) => use(new ContextPool(browser)),
 });
 
-test("a browser context is like new for the next test", async ({
+test("a browser context is like new for the next test", { tag: "@long" }, async ({
   ownPool: pool,
   options,
   outside,
@@ -94,7 +94,11 @@ const lasting: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, change] of Object.entries(lasting)) {
-  test(`a browser context with ${name} is no other test's`, async ({ ownPool: pool, options, outside }) => {
+  test(`a browser context with ${name} is no other test's`, { tag: "@long" }, async ({
+    ownPool: pool,
+    options,
+    outside,
+  }) => {
     const pooled = await pool.take(options, outside);
     await change(pooled.page);
     await pool.giveBack(pooled);

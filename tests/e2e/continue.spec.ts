@@ -73,7 +73,7 @@ test("learners find what they were doing above the hero on a page that is the sa
   await expect(page.getByRole("button", { name: "Continue at 7:57" })).toBeVisible();
 });
 
-test("nothing shifts, whether there is something to go on with or not", async ({
+test("nothing shifts, whether there is something to go on with or not", { tag: "@long" }, async ({
   page,
   baseURL,
   sql,

@@ -193,14 +193,9 @@ test("an account's notes are out of another's reach, and a full one says so", { 
   await expect(items(other)).toContainText(["One too many"]);
 });
 
-test("another tab shows a changed note; changed on two devices, it keeps both texts, and one that was deleted stays if it was changed", async ({
-  page,
-  baseURL,
-  visitor,
-  context,
-  outside,
-  sql,
-}) => {
+test("another tab shows a changed note; changed on two devices, it keeps both texts, and one that was deleted stays if it was changed", {
+  tag: "@long",
+}, async ({ page, baseURL, visitor, context, outside, sql }) => {
   outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
   const email = await signInAsNew(page, baseURL!);
   await writeNote(page, "One");

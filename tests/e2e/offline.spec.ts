@@ -142,7 +142,7 @@ test("without a network a new display name stays in its field, and is saved afte
   await told(page, "Your display name has been saved.");
 });
 
-test("without a network an import keeps its file, which goes up afterwards", async ({
+test("without a network an import keeps its file, which goes up afterwards", { tag: "@long" }, async ({
   page,
   baseURL,
   sql,
@@ -163,7 +163,7 @@ test("without a network an import keeps its file, which goes up afterwards", asy
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 });
 
-test("a server that is away takes no page away, and is found again", async ({
+test("a server that is away takes no page away, and is found again", { tag: "@long" }, async ({
   visitor,
   baseURL,
   outside,

@@ -210,11 +210,9 @@ test("learners whose session is gone, though the page still believes in it, can 
   await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
 });
 
-test("a playlist of 211 lectures opens no more channels and listeners than a short one", async ({
-  page,
-  baseURL,
-  catalogue,
-}) => {
+test("a playlist of 211 lectures opens no more channels and listeners than a short one", {
+  tag: "@long",
+}, async ({ page, baseURL, catalogue }) => {
   await signInAsNew(page, baseURL!);
   await page.addInitScript(() => {
     const opened = { channels: 0, listeners: 0 };

@@ -21,7 +21,7 @@ const test = base.extend<{ line: CutLine; rows: number; file: string }>({
   // The line is there before the page and until it is left, because the page goes on asking for its import.
   page: ({ line: _, page }, use) => use(page),
   rows: [700, { option: true }],
-  // A file of 7 MB, or 24 MB, on disk, so that its modification date is the same each time it is chosen.
+  // A file of 7 MB, or 18 MB, on disk, so that its modification date is the same each time it is chosen.
   file: async ({ imports, rows }, use, testInfo) => {
     const path = testInfo.outputPath("lectures.csv");
     await writeFile(path, imports.file(rows, { rejected: rows - GOOD_ROWS, padding: 9_500 }).buffer);
@@ -46,8 +46,8 @@ async function cancelUpload(page: Page): Promise<void> {
   expect((await removed).status()).toBe(204);
 }
 
-test.describe("of 24 MB", () => {
-  test.use({ rows: 2_500 });
+test.describe("of 18 MB", () => {
+  test.use({ rows: 1_900 });
 
   test("an upload goes on by itself after a break, and after the page was loaded again", async ({
     page,
@@ -82,7 +82,7 @@ test.describe("of 24 MB", () => {
     line.allow(Number.POSITIVE_INFINITY);
     await expect(fileField(page)).toBeEnabled();
     await fileField(page).setInputFiles(file);
-    await expect(progress(page)).toContainText("Processing: 0 of 2,500 rows (0 inserted)");
+    await expect(progress(page)).toContainText("Processing: 0 of 1,900 rows (0 inserted)");
 
     const bytes = await readFile(file);
     expect(begun).toHaveLength(1);
@@ -129,11 +129,9 @@ test("an upload whose permission has expired goes on with a new one", { tag: "@l
   expect(sha256(await downloadUpload(begun[0]!))).toBe(sha256(await readFile(file)));
 });
 
-test("a file that was changed since is uploaded anew, and so is one whose upload was cancelled", async ({
-  page,
-  line,
-  file,
-}) => {
+test("a file that was changed since is uploaded anew, and so is one whose upload was cancelled", {
+  tag: "@long",
+}, async ({ page, line, file }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());

@@ -14,7 +14,11 @@ const course = coursePath(shortCourse.id);
 
 // These calls determine how long a signed-in user waits if Supabase is far away. The embedded one signs tokens with a
 // shared secret, so each action takes one more call than with public keys: the auth service verifies the token.
-test("each action of a signed-in person costs few calls of Supabase", async ({ page, baseURL, sql }) => {
+test("each action of a signed-in person costs few calls of Supabase", { tag: "@long" }, async ({
+  page,
+  baseURL,
+  sql,
+}) => {
   const email = await signInAsAdmin(page, baseURL!, sql);
   const proxy = await startCountingProxy(process.env.SUPABASE_URL ?? "");
   const app = await startSecondApp({

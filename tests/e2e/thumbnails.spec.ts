@@ -41,7 +41,7 @@ const chains: Record<string, PictureAnswer[]> = {
   "none: the placeholder": ["failure", "failure", "grey", "failure"],
 };
 
-test("a card, a playlist entry and the poster try one size after the other", async ({
+test("a card, a playlist entry and the poster try one size after the other", { tag: "@long" }, async ({
   page,
   catalogue,
   outside,

@@ -38,7 +38,7 @@ test("no page scrolls sideways for names of one endless word", async ({ page, ca
   }
 });
 
-test("text of twice the size breaks no word and needs no sideways scrolling", async ({
+test("text of twice the size breaks no word and needs no sideways scrolling", { tag: "@long" }, async ({
   page,
   catalogue,
   outside,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { childOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
+import { longTest } from "../long-test.ts";
 import { metricNames, sample } from "../metrics.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";
@@ -138,18 +139,21 @@ test("a backend that does not answer is told, and what only it knows is left out
   await expect.poll(() => read("lectern_backend_up")).toBe(1);
 });
 
-test("parts that were started again are told, by the app that lived on and by the one that came", async () => {
-  const restarts = async () => {
-    const text = await scrape().catch(() => "");
-    return ["app", "backend"].map((part) => sample(text, "lectern_restarts_total", { part }));
-  };
-  expect(await restarts()).toEqual([0, 0]);
-  process.kill(partId("backend.ts"), "SIGKILL");
-  await expect.poll(restarts).toEqual([0, 1]);
-  await expect.poll(() => read("lectern_backend_up")).toBe(1);
-  process.kill(partId("server/index.ts"), "SIGKILL");
-  await expect.poll(restarts).toEqual([1, 1]);
-});
+longTest(
+  "parts that were started again are told, by the app that lived on and by the one that came",
+  async () => {
+    const restarts = async () => {
+      const text = await scrape().catch(() => "");
+      return ["app", "backend"].map((part) => sample(text, "lectern_restarts_total", { part }));
+    };
+    expect(await restarts()).toEqual([0, 0]);
+    process.kill(partId("backend.ts"), "SIGKILL");
+    await expect.poll(restarts).toEqual([0, 1]);
+    await expect.poll(() => read("lectern_backend_up")).toBe(1);
+    process.kill(partId("server/index.ts"), "SIGKILL");
+    await expect.poll(restarts).toEqual([1, 1]);
+  },
+);
 
 test("the package for metrics is loaded where there is a token", async () => {
   expect(await packages.loaded()).toEqual(["prom-client"]);

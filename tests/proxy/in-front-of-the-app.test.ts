@@ -6,6 +6,7 @@ import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { freePort } from "../free-port.ts";
+import { longTest } from "../long-test.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 
@@ -78,7 +79,7 @@ test("an import through the proxy shows on a busy page within a second", async (
   expect(await oldOnesAfter(performance.now())).toEqual([]);
 });
 
-test("pages of a catalogue that has changed leave the proxy within a second", async () => {
+longTest("pages of a catalogue that has changed leave the proxy within a second", async () => {
   const client = await installation.client();
   const oldOnesAfter = keepAsking("/", (html) => html.includes("No Courses Yet"));
   await client.from("lectures").delete().gt("id", 0).throwOnError();
