@@ -23,6 +23,15 @@ export function keepDraft(place: number | string, owner: string | null, draft: D
 
 const readNamed = (name: string) => readKept(name) as Kept | null;
 
+/**
+ * Removes the draft of a note that was saved, wherever it is kept: while it was being saved, the account may have become
+ * known, or another one may have signed in.
+ */
+export function dropDraft(place: number | string, { id }: Pick<Draft, "id">): void {
+  for (const name of [nameOf(place, null), ...listKept(nameOf(place, ""))])
+    if (readNamed(name)?.id === id) keep(name, null);
+}
+
 /** Whether text of any account is kept at a place. */
 export const isDraftHeld = (place: number | string) =>
   listKept(nameOf(place, "")).some((name) => readNamed(name)?.body?.trim());

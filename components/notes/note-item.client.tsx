@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatSpan, momentAddress } from "@/lib/notes/markdown";
 import { speakTime } from "@/lib/watching/times";
-import { type Draft, keepDraft, readDraft } from "./draft.client";
+import { type Draft, dropDraft, keepDraft, readDraft } from "./draft.client";
 import { NoteForm } from "./note-form.client";
 import type { ShownNote } from "./use-notes.client";
 
@@ -47,6 +47,11 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
     // After the edit button has been rendered again.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[data-edit]")?.focus());
   };
+  const saveDraft = async ({ until, body, version }: Draft) => {
+    const isSaved = await onSave({ ...note, until, body, version });
+    if (isSaved) dropDraft(id, note);
+    return isSaved;
+  };
   const remove = () => {
     const notes = [...document.querySelectorAll<HTMLElement>("[data-edit]")];
     const own = notes.findIndex((button) => place.current?.contains(button));
@@ -69,7 +74,7 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
           savedBody={note.body}
           takesFocus="from none"
           onChange={change}
-          onSave={(body) => onSave({ ...note, until: draft.until, body, version: draft.version })}
+          onSave={(body) => saveDraft({ ...draft, body })}
           onClose={close}
         />
       </div>

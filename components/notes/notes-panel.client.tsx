@@ -9,7 +9,7 @@ import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
 import { parseTimeHash } from "@/lib/watching/times";
 import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.client";
-import { type Draft, isDraftHeld, keepDraft, readDraft } from "./draft.client";
+import { type Draft, dropDraft, isDraftHeld, keepDraft, readDraft } from "./draft.client";
 import { HeldText } from "./held-text";
 import { NoteForm } from "./note-form.client";
 import { NoteItem } from "./note-item.client";
@@ -84,7 +84,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     const isKept = await save({ ...lecture, ...draft, body, createdAt: Date.now() });
     if (isKept) {
       // Here too: the panel may have been closed meanwhile.
-      keepDraft(recordId, owner, null);
+      dropDraft(recordId, draft);
       setSaid(body ? "Note added" : "Bookmark added");
     }
     return isKept;

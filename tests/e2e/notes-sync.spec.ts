@@ -3,7 +3,7 @@ import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { field, items, lecture, list, noteButton, notesOf, save, writeNote } from "./notes-panel.ts";
-import { toast } from "./pages.ts";
+import { holdRequests, toast } from "./pages.ts";
 
 // Notes between tabs, devices, accounts and a network that fails.
 
@@ -85,8 +85,11 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   expect(await notesOf(sql, email)).toMatchObject([{ body: "It waits" }]);
 
   await signInAsNew(page, baseURL!);
+  // Saved before the page knows the account.
+  const tellAccount = await holdRequests(page, "**/api/viewer");
   await writeNote(page, "Saved");
   await save(page).click();
+  tellAccount();
   await expect(items(page)).toContainText(["Saved"]);
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   // A form in which nothing was typed holds nothing that is unsaved.
