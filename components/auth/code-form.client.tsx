@@ -4,8 +4,7 @@ import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { authMessages } from "@/lib/auth/messages";
-import { CodeField } from "./fields";
+import { CodeField, codeFieldOf } from "./fields";
 
 type CodeFormProps = { level?: 1 | 2; onSuccess: () => void; onBack: () => void };
 
@@ -23,7 +22,7 @@ export function CodeForm({ level = 2, onSuccess, onBack }: CodeFormProps) {
       onBack();
       return true;
     },
-    fieldOf: ({ message }) => (message === authMessages.wrongCode ? "code" : undefined),
+    fieldOf: codeFieldOf,
   });
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { TextField } from "@/components/ui/text-field";
+import { authMessages } from "@/lib/auth/messages";
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, "label">;
 
@@ -44,3 +45,7 @@ export function CodeField(field: FieldProps) {
     />
   );
 }
+
+/** The `fieldOf` of a form with a `CodeField`: a wrong code is told beside the field. */
+export const codeFieldOf = ({ message }: { message: string }) =>
+  message === authMessages.wrongCode ? "code" : undefined;

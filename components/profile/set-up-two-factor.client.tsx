@@ -4,7 +4,7 @@ import { Copy } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { CodeField } from "@/components/auth/fields";
+import { CodeField, codeFieldOf } from "@/components/auth/fields";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -23,6 +23,7 @@ export function SetUpTwoFactor({ email, factor, onSuccess, onCancel }: SetUpTwoF
     loadSchema: () => import("@/lib/auth/schemas").then(({ newFactorSchema }) => newFactorSchema),
     path: "/api/auth/two-factor/activate",
     defaultValues: { factorId, code: "" },
+    fieldOf: codeFieldOf,
     onSuccess: () => {
       showToast("success", authMessages.twoFactorOn);
       onSuccess();

@@ -3,7 +3,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { CodeField } from "@/components/auth/fields";
+import { CodeField, codeFieldOf } from "@/components/auth/fields";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { Changeable } from "./changeable.client";
@@ -29,6 +29,7 @@ function EndForm({ onSuccess }: { onSuccess: () => void }) {
     loadSchema: () => import("@/lib/auth/schemas").then(({ codeSchema }) => codeSchema),
     path: "/api/auth/two-factor/remove",
     defaultValues: { code: "" },
+    fieldOf: codeFieldOf,
     onSuccess: () => {
       showToast("success", authMessages.twoFactorOff);
       onSuccess();

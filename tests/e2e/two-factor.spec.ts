@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { externalSupabase } from "../product.ts";
@@ -26,7 +27,9 @@ base(
     await page.goto("/profile/account");
     await expect(section(page)).toContainText("This installation has no two-factor sign-in");
     await expect(section(page).getByRole("button")).toHaveCount(0);
-    expect((await post(page.request, baseURL!, "/api/auth/two-factor", {})).status()).toBe(404);
+    const first = { factorId: randomUUID(), code: wrong };
+    for (const [path, body] of Object.entries({ "": {}, "/activate": first }))
+      expect((await post(page.request, baseURL!, `/api/auth/two-factor${path}`, body)).status()).toBe(404);
   },
 );
 
@@ -80,6 +83,7 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   await codeField(page).fill(wrong);
   await page.keyboard.press("Enter");
   await expect(toast(page, "This code is not right.")).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
   const code = app.code();
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
@@ -106,6 +110,7 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   await codeField(page).fill(wrong);
   await page.keyboard.press("Enter");
   await expect(toast(page, "This code is not right.")).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription(/This code is not right\./);
   await codeField(page).fill(app.code());
   await page.keyboard.press("Enter");
   await expect(section(page).getByRole("button", { name: "Turn on" })).toBeFocused();
