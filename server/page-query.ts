@@ -24,8 +24,9 @@ export function createQueryRemover(
 ): (url: string, isOfRouter: boolean) => string {
   return (url, isOfRouter) => {
     const [path = "", ...query] = url.split("?");
-    if (query.length === 0) return url;
-    const pattern = routePattern(path.replace(/\/$/, "") || "/");
+    // An address with a slash at its end is redirected, with its query, to the one without.
+    if (query.length === 0 || /.\/$/.test(path)) return url;
+    const pattern = routePattern(path);
     // The page for addresses without a page is cached as well.
     if (pattern !== "other" && !cachedPages.has(pattern)) return url;
     const added = isOfRouter ? new URLSearchParams(query.join("?")).get("_rsc") : null;
