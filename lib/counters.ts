@@ -17,6 +17,7 @@ const RULES = [
   "own-data",
   "search",
   "sitemap",
+  "preset-files",
   "missing-page",
 ] as const;
 export type RuleName = (typeof RULES)[number];

@@ -69,9 +69,18 @@ const RULES: readonly Rule[] = [
     seconds: 10,
     byAccount: 120,
   },
-  // The quiz of a made-up course is looked for like any other.
-  { name: "search", method: "GET", path: /^\/(search|tests)$/, requests: 600, seconds: 10, byAccount: 60 },
+  // The quiz of a made-up course is looked for like any other, and the list of courses is as long as the catalogue.
+  {
+    name: "search",
+    method: "GET",
+    path: /^\/(search|tests|api\/courses)$/,
+    requests: 600,
+    seconds: 10,
+    byAccount: 60,
+  },
   { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
+  // Each is compressed for the visitor who asks for it.
+  { name: "preset-files", method: "GET", path: /^\/data\//, requests: 120, seconds: 60 },
 ];
 
 /** The sender of a request: its address, and the session of its cookies, if any. */
