@@ -24,7 +24,7 @@ import { memoryCatalogue } from "../unit/lecture-import/support.ts";
 import { clientOf, connect, hosted } from "./apis.ts";
 import { newJob, newUndo, worker } from "./lectures.ts";
 
-const FILES = isLongForm ? 300 : 25;
+const FILES = isLongForm ? 300 : 15;
 
 const sql = connect();
 const client = clientOf(hosted, "secretKey");

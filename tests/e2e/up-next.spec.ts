@@ -103,7 +103,7 @@ const reasons: Record<string, (page: Page) => Promise<unknown>> = {
   scroll: (page) => page.evaluate(() => scrollBy(0, 200)),
   "turn to another tab": (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
 };
-for (const [reason, act] of share(Object.entries(reasons), 3)) {
+for (const [reason, act] of share(Object.entries(reasons), 5)) {
   test(`visitors who would go on by themselves stay when they ${reason}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../supabase/embedded/database.ts";
+import { longTest } from "../long-test.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
 import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
 import { childrenOf, until } from "./processes.ts";
@@ -92,7 +93,7 @@ async function lockHolders(database: string): Promise<number> {
   return locks?.count ?? 0;
 }
 
-test("a backend that has lost its database to another one ends, and says why", async () => {
+longTest("a backend that has lost its database to another one ends, and says why", async () => {
   const databaseUrl = await server.createDatabase("taken", { createRole: "superuser" });
   const backend = await startBackend(await temporaryDirectory(), { databaseUrl });
   const thief = postgres(databaseUrl, { max: 1 });
