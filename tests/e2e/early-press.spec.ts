@@ -1,4 +1,5 @@
 import { READY } from "../../lib/early-press.ts";
+import { addAccount, newEmail, password } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { field, lecture } from "./notes-panel.ts";
 import { holdRequests, lecturePath, shortCourse, toast } from "./pages.ts";
@@ -56,6 +57,19 @@ test("what is pressed before the scripts have loaded is done once they have, and
     await page.getByRole("tab", { name: "Sign Up" }).click();
     release();
     await expect(page.getByRole("tabpanel", { name: "Sign Up" })).toBeVisible();
+  });
+
+  await test.step("a form, with what was typed before", async () => {
+    const email = newEmail();
+    await addAccount(email);
+    const release = await open("/auth");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+    release();
+    await expect(toast(page, "Logged in successfully!")).toBeVisible();
+    await expect(page).toHaveURL("/");
+    await page.context().clearCookies();
   });
 
   await test.step("a press that leads to another page", async () => {
