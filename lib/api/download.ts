@@ -9,6 +9,6 @@ export function download(body: BodyInit, name: string, type: string): Response {
 
 /** The response for a CSV download; `name` has no file extension, and its letters, of any script, stay. */
 export function downloadCsv(body: BodyInit, name: string): Response {
-  const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
+  const plain = name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}_.]+/gu, "-");
   return download(body, `${plain}.csv`, "text/csv; charset=utf-8");
 }
