@@ -305,10 +305,9 @@ test("the page reloads two seconds after an import is complete", async ({ page }
   await expect(page).toHaveURL(importPage);
 });
 
-test("several files are imported one after the other; one that fails stops no other, and is named", async ({
-  page,
-  imports,
-}) => {
+test("several files are imported one after the other; one that fails stops no other, and is named", {
+  tag: "@long",
+}, async ({ page, imports }) => {
   const { promise: third, resolve: sendThird } = Promise.withResolvers<void>();
   await page.route("**/api/imports/upload-address", async (route) => {
     if (route.request().postData()?.includes("third.csv")) await third;

@@ -162,11 +162,9 @@ test("visitors without a history see no row and ask for none", async ({ page }) 
   expect(asked).toEqual([]);
 });
 
-test("learners mark a lecture as watched and remove a course, by the keyboard; it stays away, although the list is read before the server has removed it", async ({
-  page,
-  baseURL,
-  sql,
-}) => {
+test("learners mark a lecture as watched and remove a course, by the keyboard; it stays away, although the list is read before the server has removed it", {
+  tag: "@long",
+}, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   const [first, second, third] = await courseNames(sql, 3);
   await begin(sql, email, { course: first! }, { course: second! }, { course: third! });

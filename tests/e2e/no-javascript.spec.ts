@@ -104,7 +104,7 @@ for (const width of share([390, 1280], 2)) {
   });
 }
 
-test("visitors without JavaScript are told what does not exist", async ({
+test("visitors without JavaScript are told what does not exist", { tag: "@long" }, async ({
   page,
   request,
   catalogue,

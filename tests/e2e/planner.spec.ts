@@ -176,12 +176,9 @@ test("learners add tasks, see them by date and move them between Upcoming and Co
   await expect(page.getByRole("main").locator("time")).toHaveCount(2);
 });
 
-test("learners can choose any course from a list that loads when the dialog opens, again where it failed to", async ({
-  page,
-  catalogue,
-  request,
-  outside,
-}) => {
+test("learners can choose any course from a list that loads when the dialog opens, again where it failed to", {
+  tag: "@long",
+}, async ({ page, catalogue, request, outside }) => {
   outside.expect(/Failed to load resource/);
   const asked: string[] = [];
   page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));

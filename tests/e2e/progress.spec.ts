@@ -167,7 +167,7 @@ test("what was clicked last is sent when the page closes, and before the learner
   expect(completed.map(({ name }) => name)).toContain(shortCourse.second);
 });
 
-test("a tick in one tab shows in the other", async ({ page, baseURL, context }) => {
+test("a tick in one tab shows in the other", { tag: "@long" }, async ({ page, baseURL, context }) => {
   await signInAsNew(page, baseURL!);
   const other = await context.newPage();
   await Promise.all([page.goto(short), other.goto(`${short}/1`)]);

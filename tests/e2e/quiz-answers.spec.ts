@@ -81,11 +81,9 @@ test("learners cannot give a second answer while the first is being checked", as
   await expect(page.getByText("Score: 0/2")).toBeVisible();
 });
 
-test("a quiz goes on where it was after going back or loading again, and begins anew where it is opened anew", async ({
-  page,
-  bank,
-  sql,
-}) => {
+test("a quiz goes on where it was after going back or loading again, and begins anew where it is opened anew", {
+  tag: "@long",
+}, async ({ page, bank, sql }) => {
   await bank.fill(3);
   await startQuiz(page);
   await optionsOf(page).nth(0).click();

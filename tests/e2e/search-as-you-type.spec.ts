@@ -158,7 +158,7 @@ test("Enter searches at once, and a late answer to an older search is dropped", 
   expect(searches.asked).toEqual(["gravity", "entropy"]);
 });
 
-test("typing a search adds one entry to the history", async ({ page }) => {
+test("typing a search adds one entry to the history", { tag: "@long" }, async ({ page }) => {
   await openStill(page, "/courses/Physics");
   const field = headerField(page);
   await field.fill("gravity");
@@ -233,7 +233,7 @@ test("users who open a result while a search is pending stay on the result", { t
   expect(asked).toEqual([]);
 });
 
-test("text in an input method is searched only when it is composed", async ({ page }) => {
+test("text in an input method is searched only when it is composed", { tag: "@long" }, async ({ page }) => {
   await openStill(page, searchPath("gravity"));
   const { asked } = await watchSearches(page);
   const field = headerField(page);

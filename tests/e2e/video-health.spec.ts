@@ -84,14 +84,9 @@ test("a video that does not play is reported once, and leads on to the next lect
   expect(reports).toHaveLength(1);
 });
 
-test("a length is shown once two networks have told it, and each browser tells it once", async ({
-  page,
-  visitor,
-  baseURL,
-  outside,
-  catalogue,
-  sql,
-}) => {
+test("a length is shown once two networks have told it, and each browser tells it once", {
+  tag: "@long",
+}, async ({ page, visitor, baseURL, outside, catalogue, sql }) => {
   outside.player.duration = 3000;
   const reports = listReports(page);
   const watch = async (who: Page) => {

@@ -215,7 +215,12 @@ test("a look of a few seconds is not remembered", { tag: "@long" }, async ({ pag
   expect(rows).toHaveLength(0);
 });
 
-test("what was seen without a network arrives later", async ({ page, baseURL, context, outside }) => {
+test("what was seen without a network arrives later", { tag: "@long" }, async ({
+  page,
+  baseURL,
+  context,
+  outside,
+}) => {
   outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
   await signInAsNew(page, baseURL!);
   const player = await play(page);
@@ -356,7 +361,10 @@ test("messages that are not the player's are not heard, and a video that cannot 
   await expectAccessible(page, "a video that cannot be played");
 });
 
-test("a player that says nothing is said to, and the rest works", async ({ page, outside }) => {
+test("a player that says nothing is said to, and the rest works", { tag: "@long" }, async ({
+  page,
+  outside,
+}) => {
   outside.player.isSilent = true;
   await page.setViewportSize({ width: 390, height: 900 });
   await page.clock.install();

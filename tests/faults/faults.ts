@@ -5,10 +5,8 @@ import { isRunning, postgresOf } from "../embedded/processes.ts";
 import { eventually, type Installation } from "./installation.ts";
 
 /** What is killed while the product runs: a part, or a connection between the API and the database. */
-type Fault = (typeof PROCESSES | typeof CONNECTIONS)[number];
-export const PROCESSES = ["app", "API", "database server"] as const;
-export const CONNECTIONS = ["connection", "connection's process"] as const;
-export const FAULTS: readonly Fault[] = [...PROCESSES, ...CONNECTIONS];
+export const FAULTS = ["app", "API", "database server", "connection", "connection's process"] as const;
+type Fault = (typeof FAULTS)[number];
 
 /** Causes a fault; resolves once the killed process or connection is gone. */
 export async function cause(fault: Fault, installation: Installation, random: Random): Promise<void> {
