@@ -28,9 +28,9 @@ export type NotedLecture = {
 
 /**
  * A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown;
- * `takeTyped` returns, once, what was typed since the request.
+ * `takeTyped` returns, once, what was typed since the request; `focused` is what had the focus then.
  */
-export type Asked = { seconds: number | undefined; takeTyped(): string };
+export type Asked = { seconds: number | undefined; takeTyped(): string; focused: Element | null };
 
 type NotesPanelProps = { lecture: NotedLecture; asked: Asked | undefined };
 
@@ -42,7 +42,10 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const owner = viewer?.id ?? null;
   const { notes, isHeld, hasFailed, readAgain, edit, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
-  /** The draft begun on this page. Another one is of an earlier visit: the learner may have come back to watch. */
+  /**
+   * The draft begun on this page, if the focus has not moved since the request. Another one is of an earlier visit: the
+   * learner may have come back to watch.
+   */
   const [begunId, setBegunId] = useState<string>();
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
@@ -61,14 +64,15 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     player.pause();
     hasPaused.current = true;
   };
-  const begin = useEffectEvent(({ seconds, takeTyped }: Asked) => {
+  const begin = useEffectEvent(({ seconds, takeTyped, focused }: Asked) => {
     setSaid("");
     if (draft) return place.current?.querySelector("textarea")?.focus();
     const at = seconds ?? parseTimeHash(location.hash) ?? 0;
     // A note that was begun before the panel was closed is gone on with.
     const kept = readDraft(recordId, owner);
     const begun = kept ?? { id: crypto.randomUUID(), seconds: at, until: null, body: "" };
-    setBegunId(begun.id);
+    const isWaitedFor = [focused, document.body].includes(document.activeElement);
+    setBegunId(isWaitedFor ? begun.id : undefined);
     change({ ...begun, body: begun.body + takeTyped() });
     if (pauses) pause();
   });

@@ -58,7 +58,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
     whenNoteAsked(() => {
       turn(true);
       // The note's time is that of the press, even if the panel is loaded later.
-      setAsked({ seconds: readPlayer()?.seconds, takeTyped });
+      setAsked({ seconds: readPlayer()?.seconds, takeTyped, focused: document.activeElement });
     });
   });
   useEffect(() => start(), []);

@@ -5,6 +5,7 @@ import { startLoopbackServer } from "../loopback-server.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
+import { field } from "./notes-panel.ts";
 import { coursePath, lecturePath, shortCourse, toast } from "./pages.ts";
 import { test as bankTest, quizPath } from "./quiz-bank.ts";
 
@@ -42,6 +43,9 @@ test("without a network a visitor stays on the page and is told", async ({ page,
     await page.getByRole("searchbox").first().fill("algebra");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading!);
   });
+  // The note that was asked for begins, and takes the focus from nothing else.
+  await expect(field(page)).toBeVisible();
+  await expect(page.getByRole("searchbox").first()).toBeFocused();
   await page.locator("main a[href^='/courses/']").first().click();
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(heading!);
 });
