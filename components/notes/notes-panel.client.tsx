@@ -66,12 +66,15 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   };
   const begin = useEffectEvent(({ seconds, takeTyped, focused }: Asked) => {
     setSaid("");
-    if (draft) return place.current?.querySelector("textarea")?.focus();
+    const isWaitedFor = [focused, document.body].includes(document.activeElement);
+    if (draft) {
+      if (isWaitedFor) place.current?.querySelector("textarea")?.focus();
+      return;
+    }
     const at = seconds ?? parseTimeHash(location.hash) ?? 0;
     // A note that was begun before the panel was closed is gone on with.
     const kept = readDraft(recordId, owner);
     const begun = kept ?? { id: crypto.randomUUID(), seconds: at, until: null, body: "" };
-    const isWaitedFor = [focused, document.body].includes(document.activeElement);
     setBegunId(isWaitedFor ? begun.id : undefined);
     change({ ...begun, body: begun.body + takeTyped() });
     if (pauses) pause();
