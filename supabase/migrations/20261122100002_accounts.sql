@@ -169,7 +169,10 @@ as $$
   left join auth.users u on u.id = l.account_id
   left join auth.users a on a.id = l.actor_id
   where l.happened_at >= to_timestamp(p_since)
-    and (p_account = '' or lower(u.email) = lower(btrim(p_account)) or l.account_id::text = btrim(p_account))
+    and (
+      p_account = ''
+      or lower(btrim(p_account)) in (lower(u.email), lower(a.email), l.account_id::text, l.actor_id::text)
+    )
     -- Hides expired entries until they are deleted.
     and (l.address is null or l.happened_at > now() - interval '90 days')
   order by l.happened_at desc, l.id desc
@@ -185,8 +188,8 @@ returns table (
 language sql stable set search_path = ''
 as $$ select * from private.read_audit_log(p_account, p_since) $$;
 comment on function public.read_audit_log(text, double precision) is
-  'The newest 1,000 entries of the audit log since a time, and how many there are: of all accounts where the text is '
-  'empty, else of the one with this e-mail or id. Dates in Unix seconds. No actor: an operator, or the account itself.';
+  'The newest 1,000 entries of the audit log since a time, and how many there are: all where the text is empty, else those '
+  'about or by the account with this e-mail or id. Dates in Unix seconds. No actor: an operator, or the account itself.';
 grant execute on function public.read_audit_log(text, double precision) to service_role;
 
 -- ## Roles and profiles
@@ -325,7 +328,8 @@ $$;
 create trigger queue_role_changes before insert or update or delete on public.user_roles
   for each statement execute function private.queue_role_changes();
 
--- Locked accounts do not count. The row lock makes a transaction that sees an outdated version of the row fail.
+-- Locked accounts do not count. The row lock makes a transaction that sees an outdated version of the row fail. LA001 is a
+-- code of our own, by which callers recognise this refusal.
 create function private.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -881,7 +885,8 @@ grant execute on function public.delete_account(uuid) to service_role;
 --
 -- The console's screens of accounts, roles and the audit log. Their functions return data to administrators only.
 
--- Security definer, all that read them: accounts may not read the e-mail addresses of accounts, or the log, directly.
+-- The functions that accounts may call are security definer: accounts may not read the e-mail addresses of accounts, or
+-- the log, directly.
 
 create function private.search_accounts(p_text text) returns setof uuid
 language sql stable set search_path = ''
@@ -989,11 +994,12 @@ begin
     if person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
       people := array[person::uuid];
     else
-      people := array(select private.search_accounts(person) limit 1000);
       -- A complete e-mail address finds only its own account.
-      people := coalesce(
-        (select array_agg(u.id) from auth.users u where u.id = any (people) and lower(u.email) = person), people
-      );
+      select array_agg(u.id) into people
+      from private.search_accounts(person) s (id) join auth.users u on u.id = s.id where lower(u.email) = person;
+      if people is null then
+        people := array(select private.search_accounts(person) limit 1000);
+      end if;
     end if;
   end if;
   if p_what <> '' then

@@ -159,6 +159,8 @@ describeOnEachApi("the audit log", (api, sql) => {
         where id = ${job}`;
       const entries = await readLog(account.id);
       expect(entries.map(({ actor }) => actor)).toEqual([null, null, other.email, null]);
+      for (const by of [other.id, other.email.toUpperCase()])
+        expect(await eventsOf(by)).toEqual(["import retried"]);
       expect(entries.map(({ event, details }) => [event, details])).toEqual([
         ["import added", { file: "lectures.csv" }],
         ["import failed", { file: "lectures.csv", error: "no such file" }],
