@@ -60,7 +60,8 @@ $$;
 create trigger touch_progress before insert or update on public.user_progress
   for each row execute function private.touch_progress();
 
--- Before the row is there, as a merge of courses does: otherwise it waits for the row, and the row for the merge.
+-- Locks the lecture before the progress is written, in the order of a merge of courses. In the other order the two would
+-- deadlock.
 create function private.hold_lecture() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,7 +190,8 @@ $$;
 grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress),
   private.is_of_video(public.user_progress, text) to authenticated;
 
--- Security definer, and its table is made later.
+-- Security definer: accounts may not read this table. In PL/pgSQL, because it is created in a later migration, and the
+-- tables of SQL functions are looked up at once.
 create function private.merged_lecture(p_id bigint) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -307,7 +309,7 @@ comment on function public.record_watching(text, boolean) is
   'stays; an item whose video_id is not the lecture''s is left out.';
 grant execute on function public.record_watching(text, boolean) to authenticated;
 
--- Security definer, and its table is made later.
+-- As private.merged_lecture.
 create function private.lectures_once_of(p_course_name text, p_lecture_name text default null) returns bigint[]
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -495,8 +497,8 @@ create table public.notes (
   until_seconds integer check (until_seconds > at_seconds and until_seconds < 360000),
   body text not null default '' check (char_length(body) <= 5000),
   versions uuid[] not null default '{}' check (cardinality(versions) <= 20),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
+  created_at timestamptz not null default now() check (isfinite(created_at)),
+  updated_at timestamptz not null default now() check (isfinite(updated_at)),
   primary key (user_id, id)
 );
 comment on table public.notes is

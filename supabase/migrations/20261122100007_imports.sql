@@ -283,7 +283,8 @@ create table private.import_check_batches (
   primary key (job_id, position)
 );
 comment on table private.import_check_batches is
-  'Which lectures and courses the batches of a check were about; gone at its end.';
+  'Which lectures and courses the batches of a check were about, until it has ended. One that was cancelled, or has failed, can '
+  'be gone on with for as long as its file is kept.';
 
 -- Security definer: a policy of import_jobs cannot read import_jobs.
 create function private.emptied_by_check(p_check uuid) returns text[]
@@ -629,7 +630,7 @@ as $$
   select min(l."Course Name")
   from private.former_lecture_keys k join public.lectures l on l.id = k.lecture_id
   where k.course_name = p_name
-  -- A case, because it looks for the course only if there are such lectures: few courses of a file have any.
+  -- CASE, so that the course is looked for only if there are such lectures: few courses of a file have any.
   having case
     when count(distinct l."Course Name") = 1
     then not exists (select from public.lectures o where o."Course Name" = p_name)
@@ -1182,8 +1183,12 @@ as $$
 declare
   missing integer;
 begin
+  -- Their files are removed after a week.
   delete from private.missing_lectures m
   using public.import_jobs j where j.id = m.job_id and j.created_at < now() - interval '8 days';
+  delete from private.import_check_batches b
+  using public.import_jobs j
+  where j.id = b.job_id and j.status = 'failed' and j.created_at < now() - interval '8 days';
   insert into private.missing_lectures (job_id, nth, lecture_id, digest)
   select p_job, row_number() over (order by l."Course Name", l."Lecture Number", l.id), l.id, private.lecture_digest(l)
   from public.lectures l
