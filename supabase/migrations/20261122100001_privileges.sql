@@ -1,7 +1,8 @@
 -- The base of all other migrations: the schemas, default privileges that grant nothing, and the list of applied
 -- migrations.
 -- A hosted Supabase grants everything created in public to all roles of the API, and PostgreSQL lets every role
--- execute every new function. Both defaults are revoked here; each grant is next to the object that it opens.
+-- execute every new function. Both defaults are revoked here. The grants of a table are behind it and its policies, those of
+-- a function next to it: one without is called only by triggers and by functions that have its owner's rights.
 
 -- Created before the defaults are revoked, so that every role may execute the extensions' functions.
 create schema if not exists extensions;

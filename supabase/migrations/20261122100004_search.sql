@@ -35,7 +35,8 @@ begin
 end
 $$;
 
--- In both tables a W ends each column: no match spans two columns, and a third letter follows every pair of letters.
+-- In both tables a W ends each column: no match spans two columns, and the last two letters of a column are part of a
+-- trigram too.
 create table private.search_documents (
   -- The hash of name, description and subject.
   id uuid primary key,

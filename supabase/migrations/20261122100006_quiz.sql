@@ -217,7 +217,7 @@ comment on function public.admin_quiz(text) is
   'questions.';
 grant execute on function public.admin_quiz(text) to authenticated;
 
--- Security definer, all that write questions below: accounts have no right to write the table.
+-- The functions below that accounts may call are security definer: accounts have no right to write the table.
 
 -- Serializes changes of quizzes with each other and with what gives a course another address, which takes its quiz along.
 create function private.begin_quiz_change() returns void

@@ -10,8 +10,9 @@ insert into private.audit_events (event, kind) values
   ('correction undone', 'Lectures'),
   ('correction made again', 'Lectures');
 
--- Security definer, all private functions of this section: no account may write jobs and their changes. PostgREST applies a
--- function's own statement_timeout before it calls it: 30,000 lectures take longer than the 8 seconds that accounts have.
+-- The private functions that accounts may call are security definer: no account may write jobs and their changes. The public
+-- ones set a statement_timeout, which PostgREST applies before the call: 30,000 lectures take longer than the 8 seconds that
+-- accounts have.
 
 create function private.begin_correction(p_title text) returns uuid
 language plpgsql volatile security definer set search_path = ''
@@ -665,7 +666,8 @@ create function public.admin_similar_courses() returns table (key text, course_n
 language sql stable set search_path = ''
 as $$ select * from private.admin_similar_courses() $$;
 comment on function public.admin_similar_courses() is
-  'Courses whose names differ by case, spaces and hyphens alone, the one with the most lectures first: 50 groups at most.';
+  'Courses whose names differ only by case, spaces, hyphens and underscores, the one with the most lectures first: 50 groups '
+  'at most.';
 grant execute on function public.admin_similar_courses() to authenticated;
 
 create function private.admin_subjects(p_query text, p_offset integer, p_limit integer)
@@ -711,7 +713,8 @@ create function public.admin_similar_subjects() returns table (key text, subject
 language sql stable set search_path = ''
 as $$ select * from private.admin_similar_subjects() $$;
 comment on function public.admin_similar_subjects() is
-  'Subjects whose names differ by case, spaces and hyphens alone, the one with the most lectures first: 50 groups at most.';
+  'Subjects whose names differ only by case, spaces, hyphens and underscores, the one with the most lectures first: 50 groups '
+  'at most.';
 grant execute on function public.admin_similar_subjects() to authenticated;
 
 -- ## Moved courses
@@ -752,7 +755,7 @@ comment on table private.moved_questions is
 alter table private.moved_questions enable row level security;
 grant select, delete on private.moved_questions to service_role;
 
--- Security definer, all of these: visitors may not read corrections, and accounts may not write questions.
+-- Security definer where they read or write tables: visitors may not read corrections, and accounts may not write questions.
 
 create function private.course_addresses(p_courses text[]) returns jsonb
 language sql stable security definer set search_path = ''

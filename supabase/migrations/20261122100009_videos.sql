@@ -239,7 +239,7 @@ create trigger hide_with_video before insert or update of youtube on public.lect
 --
 -- The console's screens of the catalogue. Every role that opens the console reads them; only editors make changes.
 
--- Security definer, all private functions of this section: accounts may not read the state of videos, or count
+-- The private functions that accounts may call are security definer: accounts may not read the state of videos, or count
 -- accounts, directly.
 create function private.count_failing_videos() returns bigint
 language sql stable security definer set search_path = ''
