@@ -121,7 +121,7 @@ export async function listCourses(
   );
 }
 
-/** Groups of courses whose names differ only in case, spaces and hyphens; that with most lectures comes first. */
+/** At most 50 groups of courses whose names differ only by case, spaces, hyphens and underscores; that with most lectures first. */
 export async function listSimilarCourses(client: Client): Promise<string[][]> {
   const groups = unwrap(await client.rpc("admin_similar_courses"), "Similar courses");
   return groups.map(({ course_names }) => course_names);
@@ -142,7 +142,7 @@ export async function listSubjects(
   );
 }
 
-/** Groups of subjects whose names differ only in case, spaces and hyphens; that with most lectures comes first. */
+/** The same of subjects. */
 export async function listSimilarSubjects(client: Client): Promise<string[][]> {
   const groups = unwrap(await client.rpc("admin_similar_subjects"), "Similar subjects");
   return groups.map(({ subjects }) => subjects);

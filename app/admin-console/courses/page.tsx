@@ -22,13 +22,14 @@ export default async function CoursesPage({ searchParams }: PageProps<"/admin-co
   const { client, viewer } = await requireRole("viewer");
   const { q, page } = await searchParams;
   const query = parseQuery(q);
+  const pageNumber = parsePage(page);
+  const isPlain = query === "" && pageNumber === 1;
   const [list, similar, corrections] = await Promise.all([
-    listCourses(client, query, parsePage(page)),
-    listSimilarCourses(client),
-    listRecentCorrections(client),
+    listCourses(client, query, pageNumber),
+    isPlain ? listSimilarCourses(client) : [],
+    isPlain ? listRecentCorrections(client) : [],
   ]);
   if (list.page > list.pageCount) redirect(adminRoutes.courses({ query, page: list.pageCount }));
-  const isPlain = query === "" && list.page === 1;
   return (
     <ConsolePage title={listTitle("Courses", list)} titleId="list-title">
       <ReadOnly role={viewer.role} />
@@ -37,17 +38,15 @@ export default async function CoursesPage({ searchParams }: PageProps<"/admin-co
         <EmptyCatalogue role={viewer.role} />
       ) : (
         <>
-          {isPlain ? (
-            <SimilarNames
-              what="Courses"
-              groups={similar}
-              actionOf={(name, first) =>
-                isEnough(viewer.role, "editor") ? (
-                  <MergeCourse from={name} into={first} label="Merge…" />
-                ) : null
-              }
-            />
-          ) : null}
+          <SimilarNames
+            what="Courses"
+            groups={similar}
+            actionOf={(name, suggestion) =>
+              isEnough(viewer.role, "editor") ? (
+                <MergeCourse from={name} into={suggestion} label="Merge…" />
+              ) : null
+            }
+          />
           <FilteredList
             list={list}
             noun="courses"
@@ -61,7 +60,7 @@ export default async function CoursesPage({ searchParams }: PageProps<"/admin-co
           </FilteredList>
         </>
       )}
-      {isPlain ? <RecentCorrections corrections={corrections} /> : null}
+      <RecentCorrections corrections={corrections} />
     </ConsolePage>
   );
 }

@@ -21,10 +21,11 @@ export default async function SubjectsPage({ searchParams }: PageProps<"/admin-c
   const { client, viewer } = await requireRole("viewer");
   const { q, page } = await searchParams;
   const query = parseQuery(q);
+  const pageNumber = parsePage(page);
   const canEdit = isEnough(viewer.role, "editor");
   const [list, similar] = await Promise.all([
-    listSubjects(client, query, parsePage(page)),
-    listSimilarSubjects(client),
+    listSubjects(client, query, pageNumber),
+    query === "" && pageNumber === 1 ? listSimilarSubjects(client) : [],
   ]);
   if (list.page > list.pageCount) redirect(adminRoutes.subjects({ query, page: list.pageCount }));
   return (
@@ -35,15 +36,13 @@ export default async function SubjectsPage({ searchParams }: PageProps<"/admin-c
         <EmptyCatalogue role={viewer.role} />
       ) : (
         <>
-          {query === "" && list.page === 1 ? (
-            <SimilarNames
-              what="Subjects"
-              groups={similar}
-              actionOf={(name, first) =>
-                canEdit ? <RenameSubject subject={name} suggestion={first} label="Join…" /> : null
-              }
-            />
-          ) : null}
+          <SimilarNames
+            what="Subjects"
+            groups={similar}
+            actionOf={(name, suggestion) =>
+              canEdit ? <RenameSubject subject={name} suggestion={suggestion} label="Join…" /> : null
+            }
+          />
           <FilteredList
             list={list}
             noun="subjects"
