@@ -46,6 +46,9 @@ function subjectSegment(subject: string | null): string {
   return RESERVED_SUBJECT.test(subject) ? `${subject}~` : subject;
 }
 
+/** Whether a page shows what is in the catalogue. */
+export const isCataloguePath = (path: string) => /^\/($|course\/|courses\/|subjects|search)/.test(path);
+
 /** The subject of a decoded segment, named as in the data; null for every course. */
 export function parseSubject(segment: string): string | null {
   if (segment === ALL_COURSES) return null;

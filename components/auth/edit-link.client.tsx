@@ -1,20 +1,25 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
+import { adminRoutes } from "@/lib/admin/routes";
 import { isEnough } from "@/lib/auth/roles";
 import type { Viewer } from "@/lib/auth/types";
-
-/** Pages of the catalogue whose content can be edited. */
-const EDITABLE = /^\/(course\/|courses\/|subjects|search|$)/;
+import { isCataloguePath } from "@/lib/routes";
 
 /** For editors, on pages of the catalogue: a link to the console page that edits what is shown. */
 export function EditLink({ viewer }: { viewer: Viewer | undefined }) {
   const path = usePathname();
-  if (!viewer || !isEnough(viewer.role, "editor") || !EDITABLE.test(path)) return null;
+  if (!viewer || !isEnough(viewer.role, "editor") || !isCataloguePath(path)) return null;
+  return <LinkToEditor path={path} />;
+}
+
+/** Apart, because a page that is rendered for everyone must not read its query. */
+function LinkToEditor({ path }: { path: string }) {
+  const query = useSearchParams().toString();
   return (
     <a
-      href={`/api/edit?at=${encodeURIComponent(path)}`}
+      href={adminRoutes.edit(query ? `${path}?${query}` : path)}
       rel="external"
       className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold text-quiet hover:text-board"
     >

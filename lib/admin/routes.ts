@@ -14,6 +14,8 @@ const listAt =
 /** The routes of the console. They are separate from the other routes, which every page's script contains. */
 export const adminRoutes = {
   console: () => at("/admin-console"),
+  /** Leads to where the content of another page is edited: `path` is its address. */
+  edit: (path: string) => at(`/admin-console/edit${parameters({ at: path })}`),
   /** Lectures of the courses whose names contain `query`. */
   lectures: ({ query = "", sort = DEFAULT_SORT, page = 1 }: LectureList = {}) =>
     at(

@@ -17,6 +17,21 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await page.goto(coursePath(course));
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page).toHaveURL(/\/admin-console\/courses\/edit\?name=/);
+  await page.goto(`/search?q=${encodeURIComponent(`${course} FIRST`)}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Lectures of this name" })).toBeVisible();
+  for (const [shown, editor] of [
+    ["/", "/admin-console/courses"],
+    ["/courses/All", "/admin-console/courses"],
+    ["/courses/All~/2", "/admin-console/subjects?q=All"],
+    ["/subjects/2", "/admin-console/subjects"],
+    ["/course/no-course", "/admin-console/courses"],
+  ] as const) {
+    const answer = await page.request.get(`/admin-console/edit?at=${encodeURIComponent(shown)}`, {
+      maxRedirects: 0,
+    });
+    expect(answer.headers().location, shown).toBe(editor);
+  }
 
   await page.goto(`/admin-console/lectures?q=${encodeURIComponent(`${course} FIRST`)}`);
   await page.getByRole("region", { name: "Lectures of this name" }).getByRole("link").click();
