@@ -48,10 +48,12 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const [waitSeconds, setWaitSeconds] = useState(0);
   /** Whether the user came back to the login from another screen, which had the focus. */
   const [isBack, setIsBack] = useState(false);
+  /** Whether a sign-in here leads on already. */
+  const isLeaving = useRef(false);
 
   useEffect(() => {
     // A signed-in user who wants to change a forgotten password is not redirected.
-    if (viewer && (isBack || !isForgotten())) goOn(router, returnPath());
+    if (viewer && !isLeaving.current && (isBack || !isForgotten())) goOn(router, returnPath());
   }, [viewer, isBack, router]);
   useEffect(() => {
     document.title = `${titles[screen]} | ${site.name}`;
@@ -76,7 +78,10 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     setWaitSeconds(seconds);
     open("inbox", address);
   };
-  const onSignedIn = () => enter(router, returnPath(), authMessages.signedIn);
+  const onSignedIn = () => {
+    isLeaving.current = true;
+    return enter(router, returnPath(), authMessages.signedIn);
+  };
   if (screen === "code") return <CodeForm onSuccess={onSignedIn} onBack={toLogin} />;
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;

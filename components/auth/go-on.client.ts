@@ -12,7 +12,7 @@ import { CONTINUE_PATH } from "@/lib/watching/continue";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { hasDevicePlaces } from "@/lib/watching/storage";
 
-/** How long the home page waits to hear whether it begins with courses to continue. */
+/** How long a sign-in that leads to the home page waits to hear whether that begins with courses to continue. */
 const TIMEOUT_MS = 500;
 
 /**
@@ -38,18 +38,19 @@ export async function enter(
   const learned = learnContinuing();
   if (path === routes.home())
     await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
+  // For other tabs, the session that they show has ended without a sign-out: their drafts are kept.
   notifySessionChange({ hasEnded: true, isAnother: true });
   if (isSignedIn()) {
     goOn(router, path, message);
   } else {
     void showToast("error", authMessages.noCookies);
-    router.replace(routes.signIn());
+    router.replace(routes.signIn(path === routes.home() ? undefined : path));
   }
 }
 
 /** Learns whether the account has anything to continue, so that the home page reserves room only if it has. */
 async function learnContinuing(): Promise<void> {
   const result = await get<{ courses: unknown[] }>(CONTINUE_PATH);
-  // What this device remembers may soon be the account's.
+  // Positions that this device has stored are about to be sent to the account.
   if (result.ok) rememberContinuing("account", result.data.courses.length > 0 || hasDevicePlaces());
 }
