@@ -67,7 +67,7 @@ function EmailForm({ draft, onSuccess }: { draft: FieldsDraft; onSuccess: (email
   );
 }
 
-/** The last step. The text is the same if another account has the address, to which then no mail is sent. */
+/** The last step. The text is the same if no mail is sent, because another account has the address or has just asked for it. */
 function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The form that had the focus is gone; screen readers continue here.
@@ -87,7 +87,7 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
       </p>
       <p className="text-sm text-quiet">
         No mail after a few minutes? Please look in your spam folder, too. An address that belongs to another
-        account gets none.
+        account gets none, and one that was sent such a link a minute ago gets no second one.
       </p>
       <button type="button" onClick={onClose} className={buttonClasses("outline", "mt-1")}>
         Done

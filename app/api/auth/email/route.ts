@@ -1,5 +1,6 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError, tooManyRequests } from "@/lib/api/json";
+import { beginMinimumTime } from "@/lib/api/minimum-time";
 import { provePassword } from "@/lib/api/prove-password.server";
 import { route } from "@/lib/api/route.server";
 import { beginMailPause } from "@/lib/auth/attempts.server";
@@ -9,7 +10,7 @@ import { emailChangeSchema } from "@/lib/auth/schemas";
 import { isMailSent } from "@/lib/env";
 
 /** Errors that would reveal whether another account has the address; no mail is sent in these cases. */
-const TELLING = ["email_exists", "over_email_send_rate_limit"];
+const REVEALING_ERRORS = ["email_exists", "over_email_send_rate_limit"];
 
 /**
  * `POST /api/auth/email` `{ email, currentPassword }`: makes the auth service mail a link that changes the signed-in
@@ -29,15 +30,21 @@ export const POST = route(
     const pause = await beginMailPause(`change of ${user.id}`);
     if (pause.waitSeconds > 0)
       return tooManyRequests(authMessages.mailWait(pause.waitSeconds), pause.waitSeconds);
-    // Else many accounts could send one mailbox as many mails. Nothing is said, as about an address that is taken.
+    const minimum = beginMinimumTime();
+    // Else many accounts could send one mailbox as many mails. The answer is the same, because 429 would reveal that another
+    // account asks for this address.
     const pauseOfAddress = await beginMailPause(`change to ${body.email}`);
-    if (pauseOfAddress.waitSeconds > 0) return json({ ok: true });
+    if (pauseOfAddress.waitSeconds > 0) {
+      await minimum;
+      return json({ ok: true });
+    }
     const { error } = await client.auth.updateUser({ email: body.email }, { emailRedirectTo: linkTarget() });
-    if (error && !TELLING.includes(error.code ?? "")) {
+    if (error && !REVEALING_ERRORS.includes(error.code ?? "")) {
       await Promise.all([pause.cancel(), pauseOfAddress.cancel()]);
       return authRefusal(error);
     }
     if (error) console.error("The mail to change an address was not sent:", error.message);
+    await minimum;
     return json({ ok: true });
   },
 );
