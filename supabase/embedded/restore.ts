@@ -5,7 +5,7 @@ import { type EmbeddedOptions, startEmbeddedSupabase } from "./index.ts";
 /**
  * Restores a backup into a directory that is empty or does not exist yet, with the PostgreSQL of this Lectern. The
  * next start applies migrations that the backup does not have.
- * @throws {BackendError} if the backup is damaged or of a newer Lectern; the directory is then empty again
+ * @throws {BackendError} if the backup is damaged or of a newer Lectern; the directory then has a log and nothing else
  */
 export async function restoreBackup(
   file: string,

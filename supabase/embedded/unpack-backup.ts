@@ -16,7 +16,7 @@ export type Unpacking = {
    * them, no start accepts the directory of an interrupted restore as an installation.
    */
   fill(sql: Database, migrationsDir: string): Promise<void>;
-  /** Empties the directory again. PostgreSQL must have been stopped. */
+  /** Removes everything from the directory but log and lock. PostgreSQL must have been stopped. */
   undo(): Promise<void>;
 };
 

@@ -91,9 +91,10 @@ test("a backup that is made while rows are written has all that were acknowledge
   const writing = [100, 101, 102, 103].map(write);
   await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   const before = [...acknowledged];
-  const file = await backUp("while-writing");
-  isWriting = false;
-  await Promise.all(writing);
+  const file = await backUp("while-writing").finally(() => {
+    isWriting = false;
+    return Promise.all(writing);
+  });
 
   const rows = (await readBackup(file))["rows/ledger/1"]?.trim().split("\n").map(Number);
   expect(rows).toEqual(expect.arrayContaining([1, ...before]));
@@ -139,7 +140,7 @@ test("a damaged backup is refused, and leaves nothing behind", async () => {
   }
 });
 
-test("an archive that is left in the middle, while its bytes come, is closed and ends no process", async () => {
+test("reading an archive can be given up in the middle of an entry without an unhandled error", async () => {
   const file = path.join(directory, "large");
   const archive = createArchive("1.2.3");
   const writing = archive.writeTo(createWriteStream(file));
@@ -184,7 +185,7 @@ async function changed(change: (name: string, text: string) => [name: string, te
   return file;
 }
 
-test("a backup with a path of its own is refused, and the directory is empty again", async () => {
+test("a backup with an entry outside the known paths is refused, and nothing is restored", async () => {
   const file = await changed((name, text) => [name.replace(/storage\/.*/, "storage/../x"), text]);
   const elsewhere = await temporaryDirectory();
   await expect(restore(file, elsewhere)).rejects.toThrow("entry that is not known: storage/../x");
@@ -198,7 +199,7 @@ test("a backup of a newer Lectern is refused before anything is restored", async
 
 test.each([
   ["a column of another table", /"display_name"/, '"shown_name"', /column shown_name of the table profiles/],
-  ["a value of another kind", /^1\n$/, "one\n", /invalid input syntax for type bigint/],
+  ["a value of another type", /^1\n$/, "one\n", /invalid input syntax for type bigint/],
 ])("a backup with %s is refused, and the database keeps its rows", async (_what, from, to, message) => {
   // The tables are there already.
   const withoutMigrations = (text: string) => text.replace(/"migrations":\[.*?\}\]/s, '"migrations":[]');
@@ -219,7 +220,7 @@ test("a start refuses a database of another PostgreSQL version, changes nothing,
   expect(await readdir(cluster)).toEqual(before);
 });
 
-test("a backup is restored into an empty directory alone", async () => {
+test("a backup is restored only into an empty directory", async () => {
   const elsewhere = await temporaryDirectory();
   await writeFile(path.join(elsewhere, "notes.txt"), "mine");
   await chmod(elsewhere, 0o755);
