@@ -71,6 +71,9 @@ test("a day begins at midnight of the computer's own time, and may have an hour"
   expect(parseSince("2026-02-03T04:05")).toBe(new Date(2026, 1, 3, 4, 5).getTime() / 1000);
 });
 
-test.each(["", "soon", "7", "2026", "2026-13-01", "yesterday", "7 d"])("%o is no time", (text) => {
-  expect(parseSince(text)).toBeNull();
-});
+test.each(["", "soon", "7", "2026", "2026-13-01", "2026-02-30", "yesterday", "7 d"])(
+  "%o is no time",
+  (text) => {
+    expect(parseSince(text)).toBeNull();
+  },
+);
