@@ -10,7 +10,7 @@ const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ")
 
 const PIECE_LENGTH = 256 * 1024;
 
-/** Yields lectures as CSV text with a header, in pieces of about 256 kB; stops once `limit` bytes are reached. */
+/** Yields lectures as CSV text with a header, in pieces of some 256 kB; stops at about `limit` bytes. */
 export function* toCsv(lectures: Iterable<ImportedLecture>, limit = Number.POSITIVE_INFINITY) {
   let piece = `${FIELDS.map((field) => COLUMN_NAMES[field]).join(",")}\n`;
   let length = 0;
@@ -28,6 +28,7 @@ export function* toCsv(lectures: Iterable<ImportedLecture>, limit = Number.POSIT
 function quote(value: string | number | null = null): string {
   if (value === null) return "";
   const text = String(value);
+  // Quotation marks around a backslash, because a cell `\\.` would end the input of COPY.
   return /[",\r\n\\]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -49,7 +50,10 @@ export async function copyLectures(
   await copyCsv(sql, Readable.from(toCsv(lectures)), table);
 }
 
-/** Copies the bytes of a CSV file into such a table, as `\copy … with (format csv, header)` of psql does. */
+/**
+ * Copies the bytes of a CSV file into such a table, as `\copy … with (format csv, header)` of psql does. The columns of the
+ * file must be in the order of FIELDS: COPY ignores the names in its header.
+ */
 export async function copyCsv(sql: Sql, source: Readable, table: string): Promise<void> {
   const connection = await sql.reserve();
   try {

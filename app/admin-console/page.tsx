@@ -10,7 +10,7 @@ import { LowDisk } from "@/components/admin/low-disk";
 import { StatCards } from "@/components/admin/stat-cards";
 import { TurnedAway } from "@/components/admin/turned-away";
 import { getDashboard } from "@/lib/admin/queries.server";
-import { withTotals } from "@/lib/admin/weeks";
+import { withCurrentTotals } from "@/lib/admin/weeks";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { findLowDisk } from "@/lib/low-disk.server";
 
@@ -27,7 +27,7 @@ export default async function DashboardPage({ searchParams }: PageProps<"/admin-
       <StatCards counts={counts} role={viewer.role} />
       {counts.lectures === 0 ? <EmptyCatalogue role={viewer.role} /> : null}
       <div className="@container mt-4 grid grid-cols-1 gap-4">
-        <WeeklyCounts counted={withTotals(weeks, counts, Date.now())} />
+        <WeeklyCounts counted={withCurrentTotals(weeks, counts, Date.now())} />
         <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
           <div className="grid grid-cols-1 gap-4">
             <RecentImports imports={imports} />

@@ -6,8 +6,9 @@ import { courseGrid } from "./grids";
 
 type CourseSectionProps = {
   title: string;
-  /** The page of all its courses, and what its link is called. */
+  /** The page of all its courses. */
   href: Route;
+  /** The accessible name of the link to it; begins with the visible text, "See all". */
   label: string;
   courses: readonly Course[];
 };

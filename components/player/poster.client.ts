@@ -4,7 +4,7 @@ import { speakTime } from "@/lib/watching/times";
 
 const linkOf = (frame: HTMLIFrameElement) => frame.contentDocument?.querySelector("a");
 
-/** Makes the poster start its video at a time, and show and announce that time; null stands for the beginning. */
+/** Makes the poster start its video at a time, and show and announce that time. In seconds; null stands for the beginning. */
 export function setPosterStart(
   frame: HTMLIFrameElement,
   { start, duration, title }: { start: number | null; duration: number; title: string },
@@ -16,8 +16,8 @@ export function setPosterStart(
   if (start) url.searchParams.set("start", String(start));
   link.href = url.href;
   link.setAttribute("aria-label", start ? `Continue: ${title}, from ${speakTime(start)}` : `Play: ${title}`);
-  const document = link.ownerDocument;
-  const bar = document.querySelector("i") ?? link.appendChild(document.createElement("i"));
+  // The progress bar, which the poster has from the first call on.
+  const bar = link.querySelector("i") ?? link.appendChild(link.ownerDocument.createElement("i"));
   const share = start && duration > 0 ? Math.min(1, start / duration) : 0;
   bar.style.cssText = `position:absolute;inset:auto auto 0 0;height:6px;width:${100 * share}%;background:#8fd3b3`;
 }
@@ -26,5 +26,5 @@ export function setPosterStart(
 export function startFromPoster(frame: HTMLIFrameElement): boolean {
   const link = linkOf(frame);
   link?.click();
-  return link !== undefined && link !== null;
+  return link != null;
 }

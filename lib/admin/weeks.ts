@@ -47,7 +47,7 @@ export function everyWeek(counted: readonly WeekCounts[]): WeekCounts[] {
  * Replaces the hourly totals of the current week by the totals at this moment.
  * @param now milliseconds since 1970
  */
-export function withTotals(
+export function withCurrentTotals(
   weeks: readonly WeekCounts[],
   { lectures, users }: Pick<AdminCounts, "lectures" | "users">,
   now: number,

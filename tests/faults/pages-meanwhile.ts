@@ -15,12 +15,14 @@ export async function timePagesMeanwhile<T>(
     stdio: ["pipe", "pipe", "inherit"],
   });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  // The first line says that the process has begun.
   await lines.next();
   const result = await work().finally(() => child.stdin.end());
   const { value } = await lines.next();
-  return { result, times: JSON.parse(value as string).sort((a: number, b: number) => a - b) };
+  if (value === undefined) throw new Error("The process that requests pages has ended early.");
+  return { result, times: JSON.parse(value).sort((a: number, b: number) => a - b) };
 }
 
-/** The time that a share of the pages do not exceed; 0.5 gives the median. */
-export const timeAt = (times: readonly number[], share: number): number =>
+/** The time that a share of the pages do not exceed; 0.5 gives the median. Pages that failed count as the shortest. */
+export const percentile = (times: readonly number[], share: number): number =>
   times[Math.floor((times.length - 1) * share)] ?? -1;

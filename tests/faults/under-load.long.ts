@@ -20,7 +20,7 @@ import { eventually, Installation } from "./installation.ts";
 import { unchanged } from "./learner.ts";
 import { memoryOf } from "./memory.ts";
 import { MixedLoad } from "./mixed-load.ts";
-import { timeAt, timePagesMeanwhile } from "./pages-meanwhile.ts";
+import { percentile, timePagesMeanwhile } from "./pages-meanwhile.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
@@ -182,9 +182,9 @@ async function whileTimed<T>(what: string, work: () => Promise<T>): Promise<T> {
   console.log(
     what,
     result ?? "",
-    `pages ${times.length}, median ${timeAt(times, 0.5).toFixed(1)} ms, p99 ${timeAt(times, 0.99).toFixed(1)} ms`,
+    `pages ${times.length}, median ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms`,
   );
   expect(times[0], "every page is answered").toBeGreaterThan(0);
-  expect.soft(timeAt(times, 0.99), what).toBeLessThan(250);
+  expect.soft(percentile(times, 0.99), what).toBeLessThan(250);
   return result;
 }

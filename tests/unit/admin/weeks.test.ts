@@ -7,7 +7,7 @@ import {
   formatShortWeek,
   formatWeek,
   measures,
-  withTotals,
+  withCurrentTotals,
 } from "../../../lib/admin/weeks.ts";
 
 const [lectures, , activeLearners] = measures as [
@@ -49,7 +49,7 @@ test.each(["2026-11-23T00:00:00Z", "2026-11-26T12:00:00Z", "2026-11-29T23:59:59Z
   (moment) => {
     const before = week("2026-11-16", { lectures: 1, accounts: 1, completions: 1 });
     const now = week("2026-11-23", { lectures: 2, accounts: 2, completions: 2 });
-    const shown = withTotals([before, now], { lectures: 30, users: 40 }, Date.parse(moment));
+    const shown = withCurrentTotals([before, now], { lectures: 30, users: 40 }, Date.parse(moment));
     expect(shown).toEqual([before, { ...now, lectures: 30, accounts: 40 }]);
   },
 );
@@ -57,7 +57,7 @@ test.each(["2026-11-23T00:00:00Z", "2026-11-26T12:00:00Z", "2026-11-29T23:59:59Z
 test("a week that is over keeps its totals", () => {
   const counted = [week("2026-11-23", { lectures: 2, accounts: 2 })];
   for (const moment of ["2026-11-30T00:00:00Z", "2026-11-22T23:59:59Z"])
-    expect(withTotals(counted, { lectures: 30, users: 40 }, Date.parse(moment))).toEqual(counted);
+    expect(withCurrentTotals(counted, { lectures: 30, users: 40 }, Date.parse(moment))).toEqual(counted);
 });
 
 test("a measure is known from the first week on in which it was counted", () => {
