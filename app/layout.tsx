@@ -5,10 +5,10 @@ import { NoScriptStyle } from "@/components/ui/no-script";
 import { Toasts } from "@/components/ui/toasts.client";
 import { keepEarlyPress } from "@/lib/early-press";
 import { getSiteUrl } from "@/lib/env";
+import { markLayout } from "@/lib/remembered-layout";
 import { recoverScripts } from "@/lib/script-recovery";
 import { markSignedIn } from "@/lib/session-flag";
 import { site } from "@/lib/site";
-import { markTheatre } from "@/lib/theatre";
 import { markWatching } from "@/lib/watching/reserved-space";
 import "./globals.css";
 
@@ -40,7 +40,7 @@ const headingVietnamese = localFont({
   declarations: [{ prop: "unicode-range", value: "U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF1" }],
 });
 
-const headScript = [recoverScripts, keepEarlyPress, markSignedIn, markWatching, markTheatre].join(";");
+const headScript = [recoverScripts, keepEarlyPress, markSignedIn, markWatching, markLayout].join(";");
 
 export function generateMetadata(): Metadata {
   return {

@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
-import { isRemembered, remember } from "@/components/api/remembered.client";
+import { remember } from "@/components/api/remembered.client";
 import { tryLoad } from "@/components/api/try-load.client";
 import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
 import { noteFieldLook } from "./note-field";
@@ -32,7 +32,10 @@ type NotesProps = {
   look: string;
 };
 
-/** The notes beside a player. The panel is loaded once it is opened; this device remembers that it is open. */
+/**
+ * The notes beside a player. The panel is loaded once it is opened. This device remembers that it is open: `data-notes` on the
+ * document, set before the first paint, reserves its space.
+ */
 export function Notes({ lecture, icons, look }: NotesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -41,6 +44,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
   const time = useSyncExternalStore(subscribeToPlayer, timeOf, none);
   const turn = (open: boolean) => {
     setIsOpen(open);
+    document.documentElement.toggleAttribute("data-notes", open);
     remember("notes:open", open);
     if (open) {
       wantPlayer();
@@ -54,7 +58,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
     return typed;
   };
   const start = useEffectEvent(() => {
-    if (isRemembered("notes:open")) turn(true);
+    if ("notes" in document.documentElement.dataset) turn(true);
     whenNoteAsked(() => {
       turn(true);
       // The note's time is that of the press, even if the panel is loaded later.
@@ -82,7 +86,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
           {time ? `Note at ${time}` : "Add a note"}
         </button>
       </div>
-      <div id="notes" hidden={!isOpen} className="min-h-14 border-t border-line">
+      <div id="notes" className="hidden min-h-[calc(3.5rem+1px)] border-t border-line in-data-notes:block">
         {isOpen ? (
           <Suspense fallback={asked ? <EarlyField onType={(text) => (early.current = text)} /> : null}>
             <Panel lecture={lecture} asked={asked} />

@@ -5,6 +5,7 @@ import { recordShifts } from "./layout-shifts.ts";
 import {
   collapse,
   coursePath,
+  holdRequests,
   hrefs,
   lecturePath,
   playlist,
@@ -127,7 +128,7 @@ test("a course's name leads to it as well, its slug is the canonical address", a
   expect(new URL(canonical!).pathname).toBe(coursePath(course!.course_id));
 });
 
-test("visitors with room for it can have the player as wide as the page, the next time as well", async ({
+test("visitors with room for it can have the player as wide as the page, and keep their notes open, the next time as well", async ({
   page,
   outside,
 }) => {
@@ -150,9 +151,15 @@ test("visitors with room for it can have the player as wide as the page, the nex
   await theatre.click();
   await expect(theatre).toHaveAttribute("aria-pressed", "true");
   await expect(theatre).toBeInViewport({ ratio: 1 });
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
 
+  const loadScripts = await holdRequests(page, /\/_next\/static\/.*\.js/);
   await page.goto(lecturePath(shortCourse.id, "2"), { waitUntil: "domcontentloaded" });
-  const { player, playlist: list, details } = await measure();
+  const early = await measure();
+  loadScripts();
+  await expect(page.getByText("No notes in this lecture yet.")).toBeVisible();
+  expect(await measure()).toEqual(early);
+  const { player, playlist: list, details } = early;
   expect(player.width).toBeGreaterThan(1180);
   expect(player.width / player.height).toBeCloseTo(16 / 9, 1);
   // The parts below are arranged from left to right in document order.
