@@ -13,6 +13,13 @@ alter default privileges in schema public revoke all on functions from anon, aut
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
+-- Advisory locks, all held until the end of a transaction:
+--   7236517001                      writes to the catalogue (private.lock_catalogue)
+--   7236517002                      entries of the audit log that are limited in number (private.record_sign_in)
+--   7236517003                      changes of roles
+--   7236517, hash of a reporter     reports of videos
+--   hash of 'notes ' and an account its notes
+
 -- Helpers of policies and triggers live outside the schema that the API exposes.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;

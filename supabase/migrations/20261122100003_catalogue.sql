@@ -280,6 +280,7 @@ language sql volatile set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
 grant execute on function private.lock_catalogue() to service_role;
 
+-- The address of a course: its slug or else its name, with a number behind it where another course has that address.
 create function private.free_course_id(p_course_name text, p_slug text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -140,6 +140,7 @@ $$;
 comment on function private.is_watched(int4multirange, double precision) is
   'Whether what was seen completes a lecture: nine tenths of all seconds, or the end and eight tenths.';
 
+-- What was seen, with the gaps in it that are shorter than p_gap seconds.
 create function private.close_gaps(p_watched int4multirange, p_gap integer) returns int4multirange
 language sql immutable set search_path = ''
 as $$

@@ -73,6 +73,7 @@ language sql stable security definer set search_path = ''
 as $$ select array(select distinct l."Course Name" from public.lectures l where l.id = any (p_ids)) $$;
 grant execute on function private.courses_of(bigint[]) to service_role;
 
+-- Sets cells of lectures, marks them as edited by hand, so that imports keep them, and notes what the job has changed.
 create function private.set_lecture_cells(p_job uuid, p_ids bigint[], p_cells jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -110,6 +111,7 @@ begin
 end
 $$;
 
+-- Deletes lectures, and notes for the job's undo what was in them: rows, corrections, progress and notes.
 create function private.remove_lectures(p_job uuid, p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -420,6 +422,7 @@ comment on function public.edit_course(text, text, text) is
   'version says: { outcome, job }.';
 grant execute on function public.edit_course(text, text, text) to authenticated;
 
+-- The lectures of a course, each with the lecture of another course that has the same name and number, if there is one.
 create function private.course_pairs(p_from text, p_into text) returns table (from_id bigint, into_id bigint)
 language sql stable security definer set search_path = ''
 as $$
