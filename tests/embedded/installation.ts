@@ -21,7 +21,9 @@ export type Register = (cleanUp: () => Promise<void>) => void;
 export function afterAllTests(): Register {
   const cleanUps: (() => Promise<void>)[] = [];
   afterAll(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    const errors: unknown[] = [];
+    for (const cleanUp of cleanUps.reverse()) await cleanUp().catch((error) => errors.push(error));
+    if (errors.length > 0) throw new AggregateError(errors);
   });
   return (cleanUp) => cleanUps.push(cleanUp);
 }
