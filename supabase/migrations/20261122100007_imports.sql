@@ -652,6 +652,9 @@ returns table (
   is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb, is_placed boolean
 )
 language sql stable rows 1000 set search_path = ''
+-- Planned for each batch: from PostgreSQL 18 on, a session would keep the plan that it made while the catalogue was small,
+-- and read all of it for every batch.
+set plan_cache_mode = force_custom_plan
 as $$
   with file as materialized (
     select private.absent_columns((p_rows::json -> 0)::jsonb) as absent
