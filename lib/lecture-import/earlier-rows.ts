@@ -68,7 +68,7 @@ export function joinDigests(rows: DigestedRow[]): string {
   return columns.map((cells) => cells.join("\x01")).join("\x02");
 }
 
-/** A buffer that is large enough for all cells of a lecture. */
+/** A buffer that is large enough for all cells of a lecture: the longest that files may have take 80 kB. */
 const bytes = Buffer.alloc(128 * 1024);
 const written: { end: number; texts: string[] } = { end: 0, texts: [] };
 
@@ -77,7 +77,10 @@ const DIGESTED = FIELDS.filter((field) => !KEY_FIELDS.includes(field));
 /** How many of them, the first ones, have the same cells in most lectures of a course. */
 const SHARED = DIGESTED.indexOf("image");
 
-/** The MD5 of the cells. Cells shared by a course are encoded once. */
+/**
+ * The MD5 of the cells. Cells shared by a course are encoded once.
+ * @throws {RangeError} if the buffer is too small for a new column
+ */
 function digestOf(lecture: ImportedLecture): string {
   const texts = DIGESTED.map((field) =>
     field === "view_rate" ? bitsOf(lecture[field]) : String(lecture[field] ?? ""),
@@ -91,8 +94,10 @@ function digestOf(lecture: ImportedLecture): string {
         .join(""),
     );
   }
-  const rest = texts.slice(SHARED).join("\x01");
-  return hash("md5", bytes.subarray(0, written.end + bytes.write(rest, written.end)), "hex");
+  const end = written.end + bytes.write(texts.slice(SHARED).join("\x01"), written.end);
+  // What did not fit is left out from the character on that needs more bytes, four at most, than there are.
+  if (end > bytes.length - 4) throw new RangeError("The buffer for the cells of a lecture is too small.");
+  return hash("md5", bytes.subarray(0, end), "hex");
 }
 
 /** A hash of what identifies a lecture. */
