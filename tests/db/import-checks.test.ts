@@ -3,6 +3,7 @@ import {
   FIELDS,
   type Field,
   type ImportedLecture,
+  KEY_FIELDS,
   OPTIONAL_FIELDS,
 } from "../../lib/lecture-import/columns.ts";
 import type { Batch } from "../../lib/lecture-import/import-lectures.ts";
@@ -176,6 +177,25 @@ describeOnDatabase("a check", (api, sql) => {
       ...{ inserted: 1, updated: 2, unchanged: 4 },
       shown: { new: 1, changed: 2, edited: 1 },
     });
+  });
+
+  test("shows a changed lecture with every cell, as it is and as it will be", async () => {
+    const stored = lecturesOf(`Shown ${api.name}`)("shown");
+    await insertLectures(sql, [stored]);
+    const others = FIELDS.filter((field) => !KEY_FIELDS.includes(field)).map((field) => [
+      field,
+      `Other ${field}`,
+    ]);
+    const row: ImportedLecture = {
+      ...stored,
+      ...Object.fromEntries(others),
+      ...{ image: "https://example.org/b.png", youtube: "https://www.youtube.com/embed/bbbbbbbbbbb" },
+      ...{ view_rate: 7, views: 7 },
+    };
+    const check = await newJob(sql, "check");
+    await checkOf(heldJob(check))(batchOf([row]));
+    const differences = await sql`select before, after from import_differences where job_id = ${check}`;
+    expect(differences).toEqual([{ before: stored, after: row }]);
   });
 
   test("shows what a row takes the place of further up in the file", async () => {

@@ -7,6 +7,20 @@ const sql = connect();
 const course = "Cells of lectures";
 afterEach(() => removeCourse(sql, course));
 
+test("a text of a lecture is trimmed, and no longer than any file may have it", async () => {
+  await insertLectures(sql, [{ course_name: course, lecture_name: "Refused" }]);
+  const columns = await sql`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = 'lectures' and data_type = 'text'`;
+  expect(columns.length).toBeGreaterThan(9);
+  for (const { name } of columns)
+    for (const text of [" x", "x ", `https://example.org/${"x".repeat(20_000)}`])
+      await expect(
+        sql`update lectures set ${sql({ [name]: text })} where "Course Name" = ${course}`,
+        `${name}: ${text.slice(0, 30)}`,
+      ).rejects.toThrow("violates check constraint");
+});
+
 test("a column of lectures is known to every function that has to know all of them", async () => {
   const cells = {
     ...Object.fromEntries(FIELDS.map((field) => [field, `Some ${field}`])),

@@ -211,6 +211,19 @@ describe.each([
     expect(await listDifferences(sql, [...words, "Upkeep", "a z", "zqalpha 1", "in", "the"])).toEqual([]);
   });
 
+  test("follows a change of one searched column alone, whichever it is", async () => {
+    const columns = [...SEARCHED.course, ...SEARCHED.lecture];
+    await insertLectures(
+      sql,
+      columns.map((column) => lectureRow({ course_name: "Upkeep A", lecture_name: column })),
+    );
+    for (const column of columns)
+      await sql`
+        update lectures set ${sql({ [column]: "Upkeep B" })}
+        where "Course Name" = 'Upkeep A' and "lecture name" = ${column}`;
+    expect(await listFaults(sql)).toEqual([]);
+  });
+
   test("has everything that writers at once have written, and nothing that was rolled back", async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, writer) =>

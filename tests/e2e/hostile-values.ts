@@ -245,7 +245,7 @@ function hostileCourse(value: string, index: number): string {
 }
 
 /**
- * A CSV file with every value in every column: one row per value and column, thirteen rows per course. The other
+ * A CSV file with every value in every column: one row per value and column, the rows of a value in one course. The other
  * cells are valid, and chosen so that the course shows the hostile value.
  */
 export function hostileFile(): Buffer {
