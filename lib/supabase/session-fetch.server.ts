@@ -4,19 +4,7 @@ import { createPromiseCache } from "../promise-cache.ts";
 import { watchForwarding } from "./address-forwarding.server.ts";
 import { readAuthResponse } from "./auth-response.ts";
 import { uncachedFetch } from "./fetch.ts";
-
-/** The auth service's error codes for a session that has ended. Any other refresh failure may be temporary. */
-const SESSION_ENDED = [
-  "refresh_token_not_found",
-  "refresh_token_already_used",
-  "session_not_found",
-  "session_expired",
-  "user_not_found",
-  "user_banned",
-  "bad_jwt",
-  "validation_failed",
-  "invalid_grant",
-];
+import { REFRESH_FAILED, SESSION_ENDED } from "./refresh-errors.ts";
 
 /** Calls for which the auth service limits the rate per visitor address, and what an account changes of its own. */
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
@@ -90,5 +78,5 @@ async function isDecision(response: Response | null): Promise<boolean> {
 
 function toFailure(response: Response | null): Response {
   const status = response?.status === 429 ? 429 : 408;
-  return Response.json({ error_code: "refresh_failed", message: "The session was not renewed" }, { status });
+  return Response.json({ error_code: REFRESH_FAILED, message: "The session was not renewed" }, { status });
 }

@@ -7,9 +7,12 @@ import { getAppEnv } from "../env.ts";
 import { SESSION_FLAG } from "../session-flag.ts";
 import { withoutRetries } from "./client.ts";
 import type { Database } from "./database.types.ts";
+import { leaveOutRefreshErrors } from "./refresh-errors.ts";
 import { createSessionFetch } from "./session-fetch.server.ts";
 import { type Cookie, SESSION_COOKIE } from "./session-token.ts";
 import { readAccessToken } from "./token.server.ts";
+
+leaveOutRefreshErrors();
 
 /** Browsers limit the lifetime of cookies to this. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
