@@ -762,6 +762,8 @@ grant select, delete on private.moved_questions to service_role;
 
 create function private.course_addresses(p_courses text[]) returns jsonb
 language sql stable security definer set search_path = ''
+-- As private.compare_lectures.
+set plan_cache_mode = force_custom_plan
 as $$
   with recursive named as (
     -- Most courses of an import have a summary, or are new.
