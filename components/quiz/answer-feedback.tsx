@@ -15,7 +15,7 @@ export function AnswerFeedback({
   return (
     <div role="status">
       {failure ? (
-        <p ref={bringIntoView} className="mt-5 scroll-mb-24 font-semibold text-fault">
+        <p ref={bringIntoView} className="mt-5 scroll-mb-4 font-semibold text-fault">
           {failure}
         </p>
       ) : null}

@@ -80,7 +80,7 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
             ref={next}
             type="button"
             onClick={onNext}
-            className={buttonClasses("solid", "mt-6 w-full scroll-mb-24 sm:w-auto")}
+            className={buttonClasses("solid", "mt-6 w-full scroll-mb-4 sm:w-auto")}
           >
             {index + 1 < total ? "Next Question" : "View Results"}
           </button>

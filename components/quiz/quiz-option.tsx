@@ -14,7 +14,7 @@ type QuizOptionProps = {
 };
 
 const boxes: Record<OptionMark, string> = {
-  open: "border-line bg-card hover:bg-well",
+  open: "border-line bg-card hover:border-board",
   pending: "animate-pulse border-board bg-card",
   correct: "border-board bg-board-soft",
   wrong: "border-fault bg-fault/10",
