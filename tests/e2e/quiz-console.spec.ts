@@ -140,7 +140,7 @@ test("questions that were being written when the page was left are there again",
   await expect(page.getByLabel("Question", { exact: true }).nth(1)).toBeFocused();
   await page.keyboard.type("Second?");
   await add(sql, "Another?");
-  await page.getByRole("main").getByRole("link", { name: "Quizzes" }).click();
+  await page.getByRole("main").getByRole("link", { name: "All quizzes" }).click();
   await sql`delete from quiz_questions where question = 'First?'`;
   await page.getByRole("link", { name: "Classical mechanics" }).click();
   await expect(page.getByText("What you typed here before is back.")).toHaveCount(2);

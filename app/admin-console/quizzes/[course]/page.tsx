@@ -1,7 +1,7 @@
 import { Download, ExternalLink } from "lucide-react";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { ConsoleLink } from "@/components/admin/console-navigation.client";
+import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { ImportQuiz } from "@/components/admin/quizzes/import-quiz.client";
 import { QuestionList } from "@/components/admin/quizzes/question-list.client";
@@ -29,14 +29,8 @@ export default async function QuizPage({ params }: Props) {
   const { courseId, courseName, questions, version } = quiz;
   return (
     <ConsolePage title={courseName ?? courseId}>
-      <p className="mt-2 text-quiet">
-        <ConsoleLink
-          href={adminRoutes.quizzes()}
-          className="font-semibold text-board underline pointer-coarse:py-3"
-        >
-          Quizzes
-        </ConsoleLink>
-        {" · "}
+      <BackLink href={adminRoutes.quizzes()}>All quizzes</BackLink>
+      <p className="mt-1 text-quiet">
         {questions.length === 0 ? "No questions yet" : countOf(questions.length, "question")}
       </p>
       {courseName === null ? (
