@@ -5,6 +5,7 @@ import type { Route } from "next";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { NativeSelect } from "@/components/ui/native-select";
 import { ConsoleLink, useGo } from "./console-navigation.client";
 
 type Options = readonly { value: string; label: string }[];
@@ -112,12 +113,12 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
                 {choice.label}
               </label>
-              <select
+              <NativeSelect
                 ref={select}
                 id={`${id}-choice`}
                 name={choice.name}
                 defaultValue={choice.value}
-                className="h-11 w-full rounded-lg border border-field bg-card px-3 text-base"
+                className="h-11"
               >
                 <OptionList options={choice.options} />
                 {choice.groups?.map((group) => (
@@ -125,7 +126,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
                     <OptionList options={group.options} />
                   </optgroup>
                 ))}
-              </select>
+              </NativeSelect>
             </div>
           ) : null}
           <button type="submit" className={buttonClasses("solid", classNames("self-end", inFirstRow))}>

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog.client";
+import { NativeSelect } from "@/components/ui/native-select";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import { roleDescriptions, roleNames } from "@/lib/admin/roles";
@@ -92,28 +93,25 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
             Role
           </label>
-          <select
+          <NativeSelect
             id={id}
             value={role}
             onChange={(event) => setRole(parseRole(event.target.value))}
             aria-describedby={`${id}-note`}
-            className="h-12 w-full rounded-lg border border-field bg-card px-3 text-base"
+            className="h-12"
           >
             {accountRoles.map((one) => (
               <option key={one} value={one}>
                 {roleNames[one]}
               </option>
             ))}
-          </select>
+          </NativeSelect>
         </div>
         <button
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses(
-            "solid",
-            "h-12 w-40 max-w-full aria-disabled:opacity-60 @lg:mt-[1.625rem]",
-          )}
+          className={buttonClasses("solid", "h-12 w-40 max-w-full @lg:mt-[1.625rem]")}
         >
           Give this role
         </button>
