@@ -25,7 +25,12 @@ export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
       </li>
     ) : (
       // A placeholder, so that the other links stay in place under the pointer.
-      <li aria-hidden="true" className="size-11 shrink-0 rounded-lg border border-line opacity-40" />
+      <li
+        aria-hidden="true"
+        className="grid size-11 shrink-0 place-items-center rounded-lg border border-line opacity-40"
+      >
+        <Icon className="size-5" />
+      </li>
     );
   return (
     <nav aria-label="Pages" className="@container mt-6">
