@@ -87,7 +87,7 @@ export function NotesList() {
           Icon={NotebookPen}
           level={2}
           title="No notes yet"
-          hint="Beneath every lecture’s player there is a button that takes one at the moment that plays."
+          hint="“Add a note” beneath the player of a lecture takes one, with the moment that plays."
         >
           <a href={routes.home()} className={buttonClasses("solid", "mt-8")}>
             Browse Courses

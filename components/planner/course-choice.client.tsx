@@ -54,7 +54,15 @@ export function CourseChoice({
         filter={(text) => filterByName(offered, text)}
         placeholder={placeholder}
         errorId={error ? `${id}-note` : null}
-        notice={isLoading ? "Loading courses…" : hasFailed ? plannerMessages.noCourses : null}
+        notice={
+          isLoading
+            ? "Loading courses…"
+            : hasFailed
+              ? plannerMessages.noCourses
+              : courses.length === 0
+                ? plannerMessages.noneYet
+                : null
+        }
       />
       {error ? (
         <p id={`${id}-note`} className="mt-1.5 text-sm text-fault">

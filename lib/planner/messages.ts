@@ -4,6 +4,7 @@ export const plannerMessages = {
   required: "Required",
   tooEarly: "Choose a date after 1899",
   noCourses: "The courses could not be loaded.",
+  noneYet: "There are no courses yet.",
   added: "Study task added!",
   updated: "Task updated!",
   empty: "No upcoming tasks. Add one to get started!",

@@ -3,6 +3,7 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, LoaderCircle } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { countOf } from "@/lib/catalogue/display";
 import { useKeptFocus } from "../use-kept-focus.client";
 import { clearQueue, importFiles, stopQueue, useImportQueue } from "./import-queue.client";
 import type { QueuedFile } from "./run-queue";
@@ -82,7 +83,7 @@ export function FileQueue() {
                 onClick={() => void importFiles([first, ...others])}
                 className={buttonClasses("outline")}
               >
-                Try the {again.length === 1 ? "one that is" : `${again.length} that are`} not in again
+                Try {countOf(again.length, "file")} again
               </button>
             ) : null}
             {isOver ? (
