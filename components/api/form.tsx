@@ -58,7 +58,7 @@ export function SubmitButton({ isSubmitting, className = "h-12 w-full", children
       aria-disabled={isSubmitting}
       // Not `disabled`, which would take the focus away; the click handler prevents a second submission.
       onClick={(event) => isSubmitting && event.preventDefault()}
-      className={buttonClasses("solid", classNames("aria-disabled:opacity-60", className))}
+      className={buttonClasses("solid", className)}
     >
       {children}
     </button>

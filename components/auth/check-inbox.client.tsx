@@ -46,7 +46,7 @@ export function CheckInbox({ email, waitSeconds, onBack }: CheckInboxProps) {
         // Not `disabled`, which would take the focus away.
         aria-disabled={isSending || secondsLeft > 0}
         onClick={() => void sendAgain()}
-        className={buttonClasses("solid", "h-12 w-full tabular-nums aria-disabled:opacity-60")}
+        className={buttonClasses("solid", "h-12 w-full tabular-nums")}
       >
         {secondsLeft > 0 ? `Send it again in ${secondsLeft} s` : "Send it again"}
       </button>

@@ -83,7 +83,7 @@ function Link({ link }: { link: MailedLink }) {
         type="button"
         aria-disabled={isSending}
         onClick={() => !isSending && void confirm()}
-        className={buttonClasses("solid", "h-12 w-full aria-disabled:opacity-60")}
+        className={buttonClasses("solid", "h-12 w-full")}
       >
         {failure ? "Try again" : button}
       </button>

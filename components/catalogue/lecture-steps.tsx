@@ -16,7 +16,7 @@ type LectureStepsProps = {
 const shape = "max-sm:w-11 max-sm:px-0";
 const step = buttonClasses("outline", shape);
 /** Where there is no step, so that each button is at the same place in every lecture, and none is pressed for another. */
-const noStep = buttonClasses("outline", `${shape} pointer-events-none opacity-40`);
+const noStep = buttonClasses("outline", `${shape} pointer-events-none aria-disabled:opacity-40`);
 
 /** The row of links and buttons beneath the player. */
 export function LectureSteps({ course, current, children }: LectureStepsProps) {

@@ -30,7 +30,7 @@ export function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
           type="button"
           aria-disabled={isEnding}
           onClick={onEnd}
-          className={buttonClasses("outline", "max-sm:ml-10 aria-disabled:opacity-60")}
+          className={buttonClasses("outline", "max-sm:ml-10")}
         >
           Sign out<span className="sr-only"> {device}</span>
         </button>

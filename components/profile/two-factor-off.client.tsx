@@ -39,7 +39,7 @@ export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
         type="button"
         aria-disabled={isBusy}
         onClick={() => void begin()}
-        className={buttonClasses("outline", "aria-disabled:opacity-60")}
+        className={buttonClasses("outline")}
       >
         Turn on
       </button>

@@ -32,7 +32,7 @@ export function DialogButtons(props: DialogButtonsProps) {
           if (isBusy) event.preventDefault();
           else onConfirm?.();
         }}
-        className={buttonClasses(isDestructive ? "danger" : "solid", "aria-disabled:opacity-60")}
+        className={buttonClasses(isDestructive ? "danger" : "solid")}
       >
         {label}
       </button>

@@ -41,7 +41,7 @@ export function CourseLectures({ course, canEdit, userId }: CourseLecturesProps)
         // The lectures that are chosen now: some may go while the dialog is open.
         open({ what, ids });
       }}
-      className={buttonClasses("outline", "px-3! aria-disabled:opacity-60")}
+      className={buttonClasses("outline", "px-3!")}
     >
       <Icon aria-hidden="true" className="size-4" />
       {label}

@@ -70,7 +70,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
             disabled={!isReady}
             aria-disabled={isBusy}
             onClick={() => isBusy || onRetry()}
-            className={buttonClasses("outline", "aria-disabled:opacity-60")}
+            className={buttonClasses("outline")}
           >
             <RotateCw aria-hidden="true" className="size-4" />
             Retry

@@ -56,9 +56,8 @@ export function PresetFiles() {
                   "outline",
                   classNames(
                     "grow px-2.5! py-2 leading-tight",
-                    isRunning
-                      ? "animate-pulse border-board! bg-board-soft! text-board"
-                      : "aria-disabled:opacity-60",
+                    isRunning &&
+                      "animate-pulse border-board! bg-board-soft! text-board aria-disabled:opacity-100!",
                   ),
                 )}
               >

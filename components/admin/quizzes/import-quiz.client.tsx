@@ -110,7 +110,7 @@ export function ImportQuiz({ courseId, count, version }: ImportQuizProps) {
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses("solid", "self-start aria-disabled:opacity-60")}
+          className={buttonClasses("solid", "self-start")}
         >
           <FileUp aria-hidden="true" className="size-4" />
           {isBusy ? "Importing…" : "Import questions"}

@@ -59,7 +59,7 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
       type="button"
       aria-disabled={isBusy || !isPossible}
       onClick={() => isPossible && void move(by)}
-      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+      className={buttonClasses("outline")}
     >
       <Icon aria-hidden="true" className="size-4" />
       {label}

@@ -222,11 +222,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <FieldFault id={`${id}-explanation-fault`} fault={faults.explanation} />
       </div>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="submit"
-          aria-disabled={isBusy}
-          className={buttonClasses("solid", "aria-disabled:opacity-60")}
-        >
+        <button type="submit" aria-disabled={isBusy} className={buttonClasses("solid")}>
           {question === null ? "Add question" : isGone ? "Add as a new question" : "Save question"}
         </button>
         <button type="button" onClick={close} className={buttonClasses("outline")}>

@@ -92,7 +92,7 @@ export function QuestionOptions(props: QuestionOptionsProps) {
                   aria-label={`Remove option ${letter}`}
                   aria-disabled={isBusy || options.length <= 2}
                   onClick={({ currentTarget }) => remove(key, currentTarget.closest("li"))}
-                  className="grid size-12 shrink-0 place-items-center rounded-lg text-quiet hover:bg-well hover:text-ink aria-disabled:opacity-40"
+                  className="grid size-12 shrink-0 place-items-center rounded-lg text-quiet not-aria-disabled:hover:bg-well not-aria-disabled:hover:text-ink aria-disabled:opacity-40"
                 >
                   <Trash2 aria-hidden="true" className="size-4" />
                 </button>
@@ -109,7 +109,7 @@ export function QuestionOptions(props: QuestionOptionsProps) {
           type="button"
           aria-disabled={isBusy}
           onClick={add}
-          className={buttonClasses("outline", "mt-3 aria-disabled:opacity-60")}
+          className={buttonClasses("outline", "mt-3")}
         >
           <Plus aria-hidden="true" className="size-4" />
           Add an option

@@ -23,7 +23,7 @@ export function LosingOwnRole({ role, isBusy, onStay, onGo }: LosingOwnRoleProps
           type="button"
           aria-disabled={isBusy}
           onClick={() => isBusy || onGo()}
-          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+          className={buttonClasses("solid")}
         >
           Give up the role
         </button>

@@ -39,12 +39,7 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
     if (await send("POST", `/api/videos/${video.videoId}`, { verdict })) onDone(message);
   };
   const action = (label: string, Icon: LucideIcon, act: () => void) => (
-    <button
-      type="button"
-      aria-disabled={isBusy}
-      onClick={act}
-      className={buttonClasses("outline", "aria-disabled:opacity-60")}
-    >
+    <button type="button" aria-disabled={isBusy} onClick={act} className={buttonClasses("outline")}>
       <Icon aria-hidden="true" className="size-4" />
       {label}
       {about}

@@ -85,7 +85,7 @@ export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps
           aria-disabled={isBusy}
           aria-describedby={emptied.length > 0 ? emptiedNote : undefined}
           onClick={start}
-          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+          className={buttonClasses("solid")}
         >
           {label}
         </button>

@@ -40,7 +40,7 @@ export function RetryButton({ job }: { job: ImportJob }) {
       type="button"
       aria-disabled={isBusy}
       onClick={() => add({ jobId: job.id })}
-      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+      className={buttonClasses("outline")}
     >
       <RotateCw aria-hidden="true" className="size-4" />
       {job.isCancelled ? "Go on" : "Retry"}
