@@ -30,9 +30,9 @@ export const withArticle: Record<AccountRole, string> = {
 };
 
 export const roleMessages = {
-  unknown: "There is no account with this e-mail address.",
+  unknown: "There is no account with this email address.",
   ambiguous:
-    "Several accounts have this e-mail address. Change the role of the one you mean in the list of users.",
+    "Several accounts have this email address. Change the role of the one you mean in the list of users.",
   last: "This is the last administrator. Make another account an administrator first.",
 } as const;
 

@@ -33,7 +33,7 @@ test("an administrator gives a role by e-mail, which an open page of the account
   outside.expect(/status of 404 .*\/api\/roles/);
   await field.fill("nobody@example.org");
   await field.press("Enter");
-  await expect(field).toHaveAccessibleDescription("There is no account with this e-mail address.");
+  await expect(field).toHaveAccessibleDescription("There is no account with this email address.");
   await field.fill(email.toUpperCase());
   await page.getByLabel("Role", { exact: true }).first().selectOption("Editor");
   await page.getByRole("button", { name: "Give this role" }).click();
