@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { routes } from "../../lib/routes.ts";
-import { listProcesses } from "../../tests/embedded/processes.ts";
 import { Installation } from "../../tests/faults/installation.ts";
 import { freePort } from "../../tests/free-port.ts";
+import { listProcesses } from "../../tests/processes.ts";
 import { prepareCatalogue } from "../catalogue.ts";
 import type { Context, Part, Row } from "../part.ts";
 import { createRandom } from "../random.ts";

@@ -5,7 +5,7 @@ import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
 import { cloneProject, isRoot, restartAfterKill } from "./clone.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "./installation.ts";
-import { launch } from "./processes.ts";
+import { launch } from "./launch.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 // The account "nobody", which exists on every system.

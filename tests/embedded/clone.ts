@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
+import { postgresOf } from "../processes.ts";
 import { FIXTURES } from "./installation.ts";
-import { type launch, postgresOf } from "./processes.ts";
+import type { launch } from "./launch.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isLongForm } from "../long-form.ts";
+import { childrenOf, postgresOf } from "../processes.ts";
 import { installedDirectory, startBackend } from "./installation.ts";
-import { childrenOf, postgresOf } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("kill -9 between acknowledged writes loses none of them", async () => {

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { isLongForm } from "../long-form.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
-import { until } from "./processes.ts";
+import { until } from "./launch.ts";
 import { addToLedger, listLedger, serviceClient, signUp } from "./requests.ts";
 
 const register = afterAllTests();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { FIXTURES, temporaryDirectory } from "./installation.ts";
-import { launch } from "./processes.ts";
+import { launch } from "./launch.ts";
 import { addToLedger, listLedger, signUp } from "./requests.ts";
 
 const RECORDER = path.join(FIXTURES, "record-connections.ts");

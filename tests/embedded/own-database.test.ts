@@ -2,9 +2,10 @@ import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { connectDatabase } from "../../supabase/embedded/database.ts";
 import { longTest } from "../long-test.ts";
+import { childrenOf } from "../processes.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { until } from "./launch.ts";
 import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
-import { childrenOf, until } from "./processes.ts";
 import { addToLedger, listLedger, signUp } from "./requests.ts";
 
 let server: OwnPostgres;

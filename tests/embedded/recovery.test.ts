@@ -8,8 +8,9 @@ import { findBinaries } from "../../supabase/embedded/postgres-binaries.ts";
 import { startPostgres } from "../../supabase/embedded/postgres-server.ts";
 import { disarmPostmasterFile, stopLeftoverServer } from "../../supabase/embedded/postmaster-file.ts";
 import { isLongForm } from "../long-form.ts";
+import { childrenOf, isRunning, listProcesses, postgresOf } from "../processes.ts";
 import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
-import { childrenOf, isRunning, launch, listProcesses, postgresOf, until } from "./processes.ts";
+import { launch, until } from "./launch.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("kill -9 of a part leaves no process of its own, or one that the next start stops, and the data stay", async () => {

@@ -17,7 +17,7 @@ import {
   type Upload,
 } from "../tus.ts";
 import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
-import { launch, until } from "./processes.ts";
+import { launch, until } from "./launch.ts";
 import { serviceClient, signUp } from "./requests.ts";
 
 const MIB = 1024 * 1024;

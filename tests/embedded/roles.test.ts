@@ -2,9 +2,9 @@ import postgres from "postgres";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { isLongForm } from "../long-form.ts";
+import { postgresOf } from "../processes.ts";
 import { isRoot } from "./clone.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
-import { postgresOf } from "./processes.ts";
 import { serviceClient, signUp, visitorClient } from "./requests.ts";
 
 let backend: EmbeddedSupabase;

@@ -8,7 +8,7 @@ import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
-import { until } from "./processes.ts";
+import { until } from "./launch.ts";
 import { serviceClient, signUp } from "./requests.ts";
 
 const MIB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import type { Random } from "../../bench/random.ts";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
-import { isRunning, postgresOf } from "../embedded/processes.ts";
+import { isRunning, postgresOf } from "../processes.ts";
 import { eventually, type Installation } from "./installation.ts";
 
 /** What is killed while the product runs: a part, or a connection between the API and the database. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
-import { childOf, isRunning } from "../embedded/processes.ts";
 import { type Launch, launch } from "../launch.ts";
+import { childOf, isRunning } from "../processes.ts";
 
 /** The parts that can be killed. */
 export type Victim = "app" | "backend";

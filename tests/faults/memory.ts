@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { listProcesses } from "../embedded/processes.ts";
+import { listProcesses } from "../processes.ts";
 
 /** The memory of a process and its descendants in megabytes, with shared memory counted once. Linux only. */
 export async function memoryOf(root: number): Promise<number> {

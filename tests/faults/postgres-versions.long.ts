@@ -11,7 +11,7 @@ import { writeBackup } from "../../supabase/embedded/backup.ts";
 import { restoreBackup } from "../../supabase/embedded/restore.ts";
 import { checksums } from "../embedded/checksums.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "../embedded/installation.ts";
-import { launch } from "../embedded/processes.ts";
+import { launch } from "../embedded/launch.ts";
 import { serviceClient, signUp } from "../embedded/requests.ts";
 import { copyPresetInstallation } from "../prepared-installations.ts";
 import { root } from "../run.ts";

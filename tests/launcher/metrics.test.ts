@@ -1,11 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { childOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
 import { longTest } from "../long-test.ts";
 import { metricNames, sample } from "../metrics.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
+import { childOf } from "../processes.ts";
 import { root } from "../run.ts";
 import { watchPackages } from "./loaded-packages.ts";
 import { signInAsAdmin } from "./people.ts";

@@ -1,11 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
-import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../launch.ts";
 import { share } from "../long-form.ts";
 import { copyEmptyInstallation } from "../prepared-installations.ts";
+import { childOf, postgresOf } from "../processes.ts";
 import { watchPackages } from "./loaded-packages.ts";
 import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
 import { runDoctor } from "./run-doctor.ts";
