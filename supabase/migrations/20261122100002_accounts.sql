@@ -994,12 +994,12 @@ begin
     if person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
       people := array[person::uuid];
     else
+      people := array(select private.search_accounts(person) limit 1000)
+        || array(select u.id from auth.users u where u.email = person and not u.is_sso_user);
       -- A complete e-mail address finds only its own account.
-      select array_agg(u.id) into people
-      from private.search_accounts(person) s (id) join auth.users u on u.id = s.id where lower(u.email) = person;
-      if people is null then
-        people := array(select private.search_accounts(person) limit 1000);
-      end if;
+      people := coalesce(
+        (select array_agg(u.id) from auth.users u where u.id = any (people) and lower(u.email) = person), people
+      );
     end if;
   end if;
   if p_what <> '' then
