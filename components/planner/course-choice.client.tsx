@@ -32,6 +32,11 @@ export function CourseChoice({
   const id = useId();
   const { courses, isLoading, hasFailed, retry } = useCourses();
   const offered = except === undefined ? courses : courses.filter(({ name }) => name !== except);
+  const notice = () => {
+    if (isLoading) return "Loading courses…";
+    if (hasFailed) return plannerMessages.noCourses;
+    return courses.length === 0 ? plannerMessages.noneYet : null;
+  };
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -54,15 +59,7 @@ export function CourseChoice({
         filter={(text) => filterByName(offered, text)}
         placeholder={placeholder}
         errorId={error ? `${id}-note` : null}
-        notice={
-          isLoading
-            ? "Loading courses…"
-            : hasFailed
-              ? plannerMessages.noCourses
-              : courses.length === 0
-                ? plannerMessages.noneYet
-                : null
-        }
+        notice={notice()}
       />
       {error ? (
         <p id={`${id}-note`} className="mt-1.5 text-sm text-fault">
